@@ -1,0 +1,1 @@
+"""How a dialog's score is made of its turns."""

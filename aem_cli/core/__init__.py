@@ -1,0 +1,1 @@
+"""The method: values in, values out."""

@@ -1,0 +1,1 @@
+"""Correctness: selection, completeness and truthfulness."""

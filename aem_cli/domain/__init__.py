@@ -1,0 +1,1 @@
+"""The words of the method as frozen values; standard library only."""

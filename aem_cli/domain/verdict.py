@@ -1,0 +1,68 @@
+"""The judgement of one turn, before and after attribution."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from aem_cli.domain.claim import Finding
+from aem_cli.domain.dialog import Kind
+
+PRIOR_ACTION_FAILED = "prior_action_failed"
+
+
+class Label(StrEnum):
+    """What a judged turn is, once causes are told from consequences."""
+
+    PASS = "pass"
+    ROOT_CAUSE = "root_cause"
+    CASCADE = "cascade"
+    UNSCORED = "unscored"
+    TOLERATED = "tolerated"
+
+
+class Basis(StrEnum):
+    """What a failing turn's label stands on."""
+
+    ORIGIN = "origin"  # nothing before it failed or differed
+    EVIDENCE = "evidence"  # every finding is explained by pairs of its sources
+    UNEXPLAINED = "unexplained"  # sources failed, and at least one finding does not come from them
+    STRUCTURE = "structure"  # a wrong tool or action, an extra parameter, an unexpected turn: never inherited
+    DECLARED = "declared"  # depends_on names a failed turn, and no results are recorded to check it
+    ASSUMED = "assumed"  # no results and no declared dependency: the config's without_evidence decides
+
+
+class Chain(StrEnum):
+    """The bucket of an action chain's length."""
+
+    NONE = "none"
+    SINGLE = "single"
+    TWO_STEP = "two_step"
+    THREE_PLUS = "three_plus"
+
+
+class Verdict(NamedTuple):
+    """A turn as judged on its own. `success` None: unscored, or not judged at all (`tolerated`, not annotated)."""
+
+    number: int
+    kind: Kind
+    success: bool | None
+    score: Fraction | float | None
+    failure_reason: str | None
+    findings: tuple[Finding, ...] = ()  # every miss, and every claim that a scorer answered
+    sub_metrics: tuple[tuple[str, bool | None], ...] = ()  # only those that were evaluated; None: unscored
+    tolerated: bool = False
+    judged: bool = True  # False: not annotated, or a user turn
+
+
+class Attribution(NamedTuple):
+    """Where a turn's failure starts. `caused_by` and `inherits_from` hold turn numbers, ascending."""
+
+    label: Label
+    failure_reason: str | None = None
+    own_reason: str | None = None
+    basis: Basis | None = None
+    caused_by: tuple[int, ...] = ()
+    inherits_from: tuple[int, ...] = ()
+    consumed: tuple[int, ...] = ()  # turns whose corrupted result a passing turn drew on

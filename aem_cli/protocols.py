@@ -1,0 +1,93 @@
+"""The plug points: what a scorer, a sub-metric and a composition rule must offer. No base class is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+from aem_cli.domain.claim import Claim, Pair
+from aem_cli.domain.dialog import Kind, Turn
+from aem_cli.domain.result import TurnResult
+from aem_cli.domain.rule import FieldRules, ValueRules
+
+T = TypeVar("T")
+
+Asking = Generator[Sequence[tuple[str, Pair]], Sequence[float | None], T]
+"""A step that asks scorers: it yields (scorer name, pair) and is sent one answer for each, in order."""
+
+
+class Scorer(Protocol):
+    """Answers questions about pairs, many at a time.
+
+    `signature` tells everything that may change an answer (model, digest, options, version). `splits_replies` says
+    whether gold replies are judged statement by statement or as one text.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def signature(self) -> str: ...
+
+    @property
+    def splits_replies(self) -> bool: ...
+
+    def score(self, pairs: Sequence[Pair]) -> Sequence[float | None]:
+        """One probability in [0, 1] for each pair, in order. None, or anything else, leaves the pair unscored."""
+        ...
+
+
+class Explainer(Protocol):
+    """A scorer may also say, for a pair it gave a low score, which words decided."""
+
+    def explain(self, pair: Pair) -> str | None: ...
+
+
+class JudgedTurn(Protocol):
+    """What a sub-metric sees of a turn and its surroundings."""
+
+    @property
+    def turn(self) -> Turn: ...
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """Texts of the predicted results recorded before this turn, and of what the user said; oldest first."""
+        ...
+
+    @property
+    def results_recorded(self) -> bool:
+        """Whether any predicted result is recorded before this turn."""
+        ...
+
+
+class SubMetric(Protocol):
+    """Lists the claims of a turn; it does not score."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def dimension(self) -> str: ...
+
+    @property
+    def blocking(self) -> bool:
+        """Whether a miss leaves the sub-metrics after this one unevaluated."""
+        ...
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of turn it is evaluated on."""
+        ...
+
+    def claims(self, judged: JudgedTurn, fields: FieldRules, values: ValueRules, splits_replies: bool) -> Iterable[Claim]:
+        """The claims of a turn that has both a gold and a predicted side."""
+        ...
+
+
+class CompositionRule(Protocol):
+    """Makes one number of a dialog's turns."""
+
+    def compose(self, turns: Sequence[TurnResult]) -> Fraction | None:
+        """The dialog's score in [0, 1] as an exact fraction; None where nothing was scored."""
+        ...

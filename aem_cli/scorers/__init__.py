@@ -1,0 +1,1 @@
+"""What answers questions about pairs of values and texts."""

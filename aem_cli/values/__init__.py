@@ -1,0 +1,1 @@
+"""What a surface form means: numbers, dates, amounts, identifiers, text; pure."""
