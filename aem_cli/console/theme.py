@@ -1,0 +1,89 @@
+"""The look: one console for a stream, the signs it can print, and the colours of verdicts.
+
+NO_COLOR, FORCE_COLOR, TERM=dumb and COLUMNS are obeyed by Rich; this module adds the encoding: a stream that cannot
+print a sign gets its plain form, and text of a data set is written out instead of failing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO, NamedTuple, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from aem_cli.console.literal import shortened, shown, visible
+
+GOOD = "green"
+BAD = "red"
+WARN = "yellow"
+FAINT = "dim"
+STRONG = "bold"
+ROOT = "bold red"
+CASCADE = "yellow"
+
+NARROWEST = 40
+
+
+class Signs(NamedTuple):
+    """The signs beside plain text."""
+
+    ellipsis: str
+    arrow: str
+    passed: str
+    failed: str
+    cascade: str
+    unscored: str
+    bullet: str
+
+
+UNICODE = Signs(ellipsis="…", arrow="→", passed="✓", failed="✗", cascade="↳", unscored="?", bullet="•")
+PLAIN = Signs(ellipsis="...", arrow="->", passed="+", failed="x", cascade=">", unscored="?", bullet="*")
+
+
+class Screen(NamedTuple):
+    """A console together with what its stream can print."""
+
+    console: Console
+    signs: Signs
+    encoding: str
+
+    @property
+    def width(self) -> int:
+        """Columns to fill."""
+        return self.console.width
+
+    def say(self, *texts: Text | str) -> None:
+        """Print one line of texts, wrapped where it is longer than the screen."""
+        line = Text()
+        for text in texts:
+            line.append_text(text if isinstance(text, Text) else Text(text))
+        self.console.print(line)
+
+    def literal(self, value: object, limit: int | None = None, style: str = "") -> Text:
+        """A value of the data set: never markup, hidden characters visible, cut to `limit`."""
+        text = visible(shown(value), self.encoding)
+        return Text(text if limit is None else shortened(text, limit, self.signs.ellipsis), style=style)
+
+
+def screen_for(stream: TextIO | IO[str] | None = None, width: int | None = None) -> Screen:
+    """The screen for a stream, standard output by default."""
+    out = stream or sys.stdout
+    encoding = (getattr(out, "encoding", None) or "utf-8").lower()
+    console = Console(file=out, highlight=False, markup=False, emoji=False, width=width or _columns())
+    return Screen(console, UNICODE if _prints(UNICODE, encoding) else PLAIN, encoding)
+
+
+def _columns() -> int | None:
+    """COLUMNS where it is a usable number; Rich takes it only on a terminal of some systems."""
+    columns = os.environ.get("COLUMNS", "")
+    return max(int(columns), NARROWEST) if columns.isdecimal() and int(columns) > 0 else None
+
+
+def _prints(signs: Signs, encoding: str) -> bool:
+    try:
+        "".join(signs).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return encoding.startswith("utf")

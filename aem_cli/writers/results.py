@@ -1,0 +1,237 @@
+"""Result lines: one JSON object for one dialog, the same bytes for the same result.
+
+A line holds, in this order: dialog_id, release, trial, line, success_rate, score, test_pass, first_failure_turn,
+root_cause, total_failures, root_cause_count, cascading_count, unscored_count, tolerated_count, `route` and `weight`
+when set, `environment_turns` when there are any, sub_metrics {name: {passed, scored, rate}}, turns, outcome, metadata.
+
+A turn holds turn_no, kind, success, score, failure_reason, own_reason, label, caused_by, basis, chain_length, chain,
+findings, inherits_from, consumed, `recovered` and `critical` only when true, `gold_index` and `predict_index` only when
+set, `parts_not_judged` only when above 0, `latency_ms` when recorded, tool, action and sub_metrics {name: true, false,
+or null where it is unscored}. A finding has a `note` only when there is something to say.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import isfinite
+from typing import Any
+
+import orjson
+
+from aem_cli.domain.claim import Finding
+from aem_cli.domain.dialog import Kind
+from aem_cli.domain.payload import Payload
+from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
+from aem_cli.domain.verdict import Basis, Chain, Label
+from aem_cli.writers.json_text import json_text
+
+_REMEMBERED = 4096  # shapes of turns and counts kept as text; tool names come from the data, so it is bounded
+_BOOLEAN = {True: b"true", False: b"false", None: b"null"}
+
+
+def result_line(result: DialogResult) -> bytes:
+    """The result as one line of JSON, LF at its end."""
+    score = result.score
+    return b'{"dialog_id":%b,"release":%b,"trial":%b,"line":%d,"success_rate":%b,"score":%b,%b,%b"turns":[%b],%b}\n' % (
+        json_text(result.dialog_id),
+        _text(result.release),
+        _number(result.trial),
+        result.line,
+        _ratio(result.passed, result.scored),
+        b"null" if score is None else _ratio(score.numerator, score.denominator),
+        _failures(
+            result.test_pass,
+            result.first_failure_turn,
+            result.root_cause,
+            result.scored - result.passed,
+            result.root_cause_count,
+            result.cascading_count,
+            result.unscored_count,
+            result.tolerated_count,
+        ),
+        _rare_fields(result) + _counts(result.sub_metrics),
+        b",".join([_turn(turn) for turn in result.turns]),
+        _ending(result.outcome, result.metadata),
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _failures(
+    test_pass: bool | None,
+    first_failure_turn: int | None,
+    root_cause: str | None,
+    failures: int,
+    root_causes: int,
+    cascades: int,
+    unscored: int,
+    tolerated: int,
+) -> bytes:
+    return _fields(
+        test_pass=test_pass,
+        first_failure_turn=first_failure_turn,
+        root_cause=root_cause,
+        total_failures=failures,
+        root_cause_count=root_causes,
+        cascading_count=cascades,
+        unscored_count=unscored,
+        tolerated_count=tolerated,
+    )
+
+
+def _rare_fields(result: DialogResult) -> bytes:
+    if result.route is None and result.weight is None and not result.environment_turns:
+        return b""
+    rare: dict[str, Any] = {}
+    if result.route is not None:
+        rare["route"] = result.route
+    if result.weight is not None:
+        rare["weight"] = result.weight
+    if result.environment_turns:
+        rare["environment_turns"] = result.environment_turns
+    return _fields(**rare) + b","
+
+
+@lru_cache(_REMEMBERED)
+def _counts(counts: tuple[tuple[str, SubMetricCount], ...]) -> bytes:
+    shown = {name: {"passed": count.passed, "scored": count.scored, "rate": count.rate} for name, count in counts}
+    return _fields(sub_metrics=shown) + b","
+
+
+def _ending(outcome: bool | None, metadata: Payload | None) -> bytes:
+    if metadata is None:
+        return b'"outcome":%b,"metadata":{}' % _BOOLEAN[outcome]
+    return b'"outcome":%b,"metadata":%b' % (_BOOLEAN[outcome], json_text(metadata))
+
+
+def _turn(turn: TurnResult) -> bytes:
+    if turn.label is Label.PASS and not turn.findings and turn.score == 1:
+        opening = _passing(turn.number, turn.kind, turn.chain_length, turn.chain)
+    else:
+        opening = _judged(turn)
+    latency = turn.latency_ms
+    return b"%b%b%b%b" % (
+        opening,
+        b',"inherits_from":[],"consumed":[]' if _is_plain(turn) else _sources(turn),
+        b"" if latency is None or not isfinite(latency) else b',"latency_ms":' + repr(latency).encode("ascii"),
+        _origin(turn.tool, turn.action, turn.sub_metrics),
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _passing(number: int, kind: Kind, chain_length: int, chain: Chain) -> bytes:
+    """A turn that passes with nothing to say, up to its findings: most turns of most runs."""
+    verdict = _verdict(kind, True, 1.0, None, None, Label.PASS, (), None, chain_length, chain)
+    return b'{"turn_no":%d,%b,"findings":[]' % (number, verdict)
+
+
+def _judged(turn: TurnResult) -> bytes:
+    score = turn.score
+    verdict = _verdict(
+        turn.kind,
+        turn.success,
+        score.numerator / score.denominator if isinstance(score, Fraction) else score,
+        turn.failure_reason,
+        turn.own_reason,
+        turn.label,
+        turn.caused_by,
+        turn.basis,
+        turn.chain_length,
+        turn.chain,
+    )
+    findings = json_text([_finding(finding) for finding in turn.findings])
+    return b'{"turn_no":%d,%b,"findings":%b' % (turn.number, verdict, findings)
+
+
+@lru_cache(_REMEMBERED)
+def _verdict(
+    kind: Kind,
+    success: bool | None,
+    score: float | None,
+    failure_reason: str | None,
+    own_reason: str | None,
+    label: Label,
+    caused_by: tuple[int, ...],
+    basis: Basis | None,
+    chain_length: int,
+    chain: Chain,
+) -> bytes:
+    return _fields(
+        kind=kind,
+        success=success,
+        score=score,
+        failure_reason=failure_reason,
+        own_reason=own_reason,
+        label=label,
+        caused_by=caused_by,
+        basis=basis,
+        chain_length=chain_length,
+        chain=chain,
+    )
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    shown = {
+        "sub_metric": finding.sub_metric,
+        "reason": finding.reason,
+        "field": finding.field,
+        "gold": finding.gold,
+        "predicted": finding.predicted,
+        "score": finding.score,
+        "threshold": finding.threshold,
+        "holds": finding.holds,
+        "by": finding.by,
+    }
+    if finding.note is not None:
+        shown["note"] = finding.note
+    return shown
+
+
+def _is_plain(turn: TurnResult) -> bool:
+    return not (
+        turn.inherits_from
+        or turn.consumed
+        or turn.recovered
+        or turn.critical
+        or turn.parts_not_judged
+        or turn.gold_index is not None
+        or turn.predict_index is not None
+    )
+
+
+def _sources(turn: TurnResult) -> bytes:
+    shown: dict[str, Any] = {"inherits_from": turn.inherits_from, "consumed": turn.consumed}
+    if turn.recovered:
+        shown["recovered"] = True
+    if turn.critical:
+        shown["critical"] = True
+    if turn.gold_index is not None:
+        shown["gold_index"] = turn.gold_index
+    if turn.predict_index is not None:
+        shown["predict_index"] = turn.predict_index
+    if turn.parts_not_judged:
+        shown["parts_not_judged"] = turn.parts_not_judged
+    return b"," + _fields(**shown)
+
+
+@lru_cache(_REMEMBERED)
+def _origin(tool: str | None, action: str | None, sub_metrics: tuple[tuple[str, bool | None], ...]) -> bytes:
+    return b"," + _fields(tool=tool, action=action, sub_metrics=dict(sub_metrics)) + b"}"
+
+
+def _fields(**named: Any) -> bytes:
+    """The inside of an object, without its braces."""
+    return json_text(named)[1:-1]
+
+
+def _text(value: str | None) -> bytes:
+    return b"null" if value is None else json_text(value)
+
+
+def _number(value: int | None) -> bytes:
+    return b"null" if value is None else b"%d" % value
+
+
+@lru_cache(_REMEMBERED)
+def _ratio(part: int, whole: int) -> bytes:
+    return orjson.dumps(part / whole) if whole else b"null"

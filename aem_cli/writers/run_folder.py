@@ -1,0 +1,141 @@
+"""The run folder: results.jsonl, summary.json and run.json, seen under their names only when the run is complete.
+
+Everything is written under temporary names in the target folder itself, so that the last step is a rename that cannot
+fail half way; after an error or an interrupt nothing new is left behind, and an older complete run still stands.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final, Self
+
+import orjson
+
+from aem_cli.errors import UsageError
+from aem_cli.writers.json_text import json_text
+
+RESULTS: Final = "results.jsonl"
+SUMMARY: Final = "summary.json"
+RUN: Final = "run.json"
+
+_HOME: Final = Path("aem-results")
+_COMPRESSED: Final = (".gz", ".zst", ".zstd")
+
+
+def default_folder(dataset: str) -> Path:
+    """Where the results of a data set go: aem-results/<dataset stem>; "-" is aem-results/stdin."""
+    name = "stdin" if dataset == "-" else dataset.rstrip("/").rpartition("/")[2]
+    for suffix in _COMPRESSED:
+        name = name.removesuffix(suffix)
+    return _HOME / (Path(name).stem or "run")
+
+
+def run_folders(dataset: str, outputs: Sequence[str]) -> tuple[Path, ...]:
+    """The folders a run goes to; a name with a suffix is a report, and no report format exists yet."""
+    for output in outputs:
+        suffix = Path(output).suffix
+        if suffix and not Path(output).is_dir():
+            raise UsageError(
+                f"-o {output}: there is no report format for {suffix!r} yet; "
+                f"name a run folder, which gets {RESULTS}, {SUMMARY} and {RUN}"
+            )
+    return tuple(Path(output) for output in outputs) or (default_folder(dataset),)
+
+
+class RunFolder:
+    """One run being written, to one folder or to several copies; use it as a context manager."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(dict.fromkeys(folders))
+        self._made: list[Path] = []
+        self._waiting: list[tuple[Path, Path]] = []
+        self._results: BinaryIO | None = None
+
+    def __enter__(self) -> Self:
+        try:
+            for folder in self._folders:
+                self._make(folder)
+            self._results = self._temporary(self._folders[0], RESULTS).open("wb", buffering=1 << 20)
+        except OSError as error:
+            self._discard()
+            raise UsageError(_why(error, self._folders[0])) from error
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._discard()
+
+    def write(self, lines: Iterable[bytes]) -> None:
+        """Add result lines."""
+        assert self._results is not None
+        try:
+            self._results.writelines(lines)
+        except OSError as error:
+            raise UsageError(_why(error, self._folders[0])) from error
+
+    def complete(self, summary: Mapping[str, object], run: Mapping[str, object]) -> None:
+        """Write the summary and the run's circumstances, and give every file its name: run.json last."""
+        try:
+            self._close()
+            self._put(SUMMARY, _document(summary))
+            self._put(RUN, _document(run))
+            self._copy()
+            for temporary, name in sorted(self._waiting, key=lambda pair: pair[1].name == RUN):
+                temporary.replace(name)
+        except OSError as error:
+            raise UsageError(_why(error, self._folders[0])) from error
+        self._waiting.clear()
+        self._made.clear()
+
+    def _make(self, folder: Path) -> None:
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+        self._made.extend(missing)
+
+    def _temporary(self, folder: Path, name: str) -> Path:
+        temporary = folder / f".{name}.{os.getpid()}.part"
+        self._waiting.append((temporary, folder / name))
+        return temporary
+
+    def _put(self, name: str, text: bytes) -> None:
+        self._temporary(self._folders[0], name).write_bytes(text)
+
+    def _copy(self) -> None:
+        written = tuple(self._waiting)
+        for folder in self._folders[1:]:
+            for temporary, name in written:
+                shutil.copyfile(temporary, self._temporary(folder, name.name))
+
+    def _close(self) -> None:
+        if self._results is not None:
+            results, self._results = self._results, None
+            results.close()
+
+    def _discard(self) -> None:
+        """Remove what is not complete: temporary files, and the folders that were made for them."""
+        with suppress(OSError):
+            self._close()
+        for temporary, _ in self._waiting:
+            temporary.unlink(missing_ok=True)
+        self._waiting.clear()
+        for folder in self._made:
+            with suppress(OSError):
+                folder.rmdir()
+        self._made.clear()
+
+
+def _document(content: Mapping[str, object]) -> bytes:
+    """JSON for people to read: indented where orjson can write it."""
+    try:
+        return orjson.dumps(content, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    except TypeError:
+        return json_text(content) + b"\n"
+
+
+def _why(error: OSError, folder: Path) -> str:
+    return f"{error.filename or folder}: cannot be written: {error.strerror or error}; name another folder with -o"

@@ -1,0 +1,72 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from aem_cli.errors import UsageError
+from aem_cli.writers.run_folder import RunFolder, default_folder, run_folders
+
+
+@pytest.mark.parametrize(
+    ("dataset", "folder"),
+    [
+        ("data/support.jsonl", "aem-results/support"),
+        ("support.2026-11.jsonl.gz", "aem-results/support.2026-11"),
+        ("s3://bucket/key/support.jsonl.zst", "aem-results/support"),
+        ("-", "aem-results/stdin"),
+        ("plain", "aem-results/plain"),
+    ],
+)
+def test_default_folder(dataset, folder):
+    assert default_folder(dataset) == Path(folder)
+
+
+def test_a_report_suffix_is_a_usage_error_that_says_what_exists():
+    with pytest.raises(UsageError, match=r"-o report\.html: there is no report format for '\.html' yet.*run folder"):
+        run_folders("a.jsonl", ["run", "report.html"])
+
+
+def test_a_complete_run_has_its_three_files_in_every_folder(tmp_path):
+    folders = [tmp_path / "a" / "run", tmp_path / "b"]
+    with RunFolder(folders) as run:
+        run.write([b'{"dialog_id":"1"}\n', b'{"dialog_id":"2"}\n'])
+        assert not (folders[0] / "results.jsonl").exists()
+        run.complete({"score": 0.5}, {"version": "1"})
+    for folder in folders:
+        assert sorted(path.name for path in folder.iterdir()) == ["results.jsonl", "run.json", "summary.json"]
+        assert (folder / "results.jsonl").read_bytes() == b'{"dialog_id":"1"}\n{"dialog_id":"2"}\n'
+        assert json.loads((folder / "summary.json").read_bytes()) == {"score": 0.5}
+
+
+def break_off(folders, error):
+    with RunFolder(folders) as run:
+        run.write([b"{}\n"])
+        raise error
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_nothing_is_left_of_a_broken_run(tmp_path, error):
+    with pytest.raises(error):
+        break_off([tmp_path / "deep" / "run"], error())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_older_run_stands_until_the_new_one_is_complete(tmp_path):
+    with RunFolder([tmp_path]) as run:
+        run.complete({"score": 1}, {})
+    with pytest.raises(ValueError, match="broken"):
+        break_off([tmp_path], ValueError("broken"))
+    assert json.loads((tmp_path / "summary.json").read_bytes()) == {"score": 1}
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_folder_that_cannot_be_made_is_a_usage_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="cannot be written"), RunFolder([tmp_path / "file" / "run"]):
+        pass
+
+
+def test_a_long_integer_in_the_summary_is_written(tmp_path):
+    with RunFolder([tmp_path]) as run:
+        run.complete({"digits": 10**30}, {})
+    assert json.loads((tmp_path / "summary.json").read_bytes()) == {"digits": 10**30}
