@@ -80,7 +80,9 @@ class SubMetric(Protocol):
         """The kinds of turn it is evaluated on."""
         ...
 
-    def claims(self, judged: JudgedTurn, fields: FieldRules, values: ValueRules, splits_replies: bool) -> Iterable[Claim]:
+    def claims(
+        self, judged: JudgedTurn, fields: FieldRules, values: ValueRules, splits_replies: bool
+    ) -> Iterable[Claim]:
         """The claims of a turn that has both a gold and a predicted side."""
         ...
 

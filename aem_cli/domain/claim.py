@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import NamedTuple
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+
+
+class Absence(Enum):
+    """Stands where a side holds nothing at all, which is not null."""
+
+    ABSENT = "absent"
+
+
+ABSENT: Final = Absence.ABSENT
 
 
 class Question(StrEnum):
@@ -11,6 +20,7 @@ class Question(StrEnum):
 
     VALUE = "value"  # the predicted value means what the gold value means
     ADDRESSED = "addressed"  # the predicted reply addresses what the gold statement conveys, rightly or wrongly
+    STATED = "stated"  # a fact that the annotator listed stands in the predicted reply; read like ADDRESSED otherwise
     AGREES = "agrees"  # nothing the predicted reply says contradicts the gold statement; true if it is not addressed
     SUPPORTED = "supported"  # what the predicted text says beyond the gold text stands in the context
 

@@ -6,7 +6,6 @@ import json
 from typing import Any, Final
 
 
-
 class PayloadError(ValueError):
     """The text is not JSON as aem reads it: broken, a duplicate key, or a number without a finite value."""
 
@@ -39,6 +38,13 @@ class Payload:
             assert self._text is not None
             self._value = decode(self._text)
         return self._value
+
+    @property
+    def text(self) -> str:
+        """The JSON text: as it was read, or made from the value; lone surrogates come out escaped or as they are."""
+        if self._text is None:
+            return json.dumps(self._value, ensure_ascii=False)
+        return self._text.decode("utf-8") if isinstance(self._text, bytes) else self._text
 
     def same_as(self, other: Payload) -> bool:
         """Whether both hold the same JSON value: by text at once, else by typed equality."""
@@ -107,9 +113,7 @@ def equal(gold: object, predicted: object) -> bool:
     """Typed JSON equality: true is not 1, 5 is 5.0, key order never matters, list order does."""
     kind = gold.__class__
     if kind is not predicted.__class__:
-        return (
-            kind in _NUMBERS and predicted.__class__ in _NUMBERS and gold == predicted
-        )
+        return kind in _NUMBERS and predicted.__class__ in _NUMBERS and gold == predicted
     if kind is dict:
         assert isinstance(gold, dict) and isinstance(predicted, dict)
         if len(gold) != len(predicted):

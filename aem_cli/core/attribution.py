@@ -1,0 +1,227 @@
+"""Attribution: a failing turn is a cascade if it had passed with what it consumed repaired, else a root cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aem_cli.core.change import Change
+from aem_cli.core.dependency import changes, declared_closure, is_source, result_differs, results_recorded
+from aem_cli.core.explanation import (
+    Evidence,
+    Sources,
+    explain_addition,
+    explain_omission,
+    explain_silence,
+    explain_statement,
+    explain_value,
+)
+from aem_cli.core.method import Method
+from aem_cli.core.words import contains, leaf_words, words
+from aem_cli.domain.claim import ABSENT, Finding
+from aem_cli.domain.dialog import Action, Response, Turn
+from aem_cli.domain.rule import WithoutEvidence
+from aem_cli.domain.verdict import PRIOR_ACTION_FAILED, Attribution, Basis, Label, Verdict
+
+_STRUCTURE = frozenset({"tool_mismatch", "action_mismatch", "extra_parameters", "unexpected_turn"})
+_PASSED = Attribution(Label.PASS)
+
+
+class Attributed(NamedTuple):
+    """One attribution a turn, in order, and the passed turns whose result differed with no failed turn behind it."""
+
+    turns: tuple[Attribution, ...]
+    environment: tuple[int, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether any turn is something else than a plain pass."""
+        return any(label is not _PASSED for label in self.turns)
+
+
+def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method) -> Attributed:
+    """Tell root causes from cascades, in turn order."""
+    sources = [place for place, turn in enumerate(turns) if is_source(turn, verdicts[place])]
+    history = _History(turns, verdicts, method)
+    labels: list[Attribution] = []
+    for place, verdict in enumerate(verdicts):
+        earlier = [at for at in sources if at < place]
+        if verdict.success is False:
+            label = history.label(place, earlier)
+        elif verdict.success is None:
+            label = Attribution(Label.TOLERATED if verdict.tolerated else Label.UNSCORED)
+        elif earlier:
+            label = Attribution(Label.PASS, consumed=history.consumed(place, earlier))
+        else:
+            label = _PASSED
+        labels.append(label)
+        if place in sources:
+            history.remember(place, label, earlier)
+    return Attributed(tuple(labels), tuple(history.environment))
+
+
+class _History:
+    """What earlier turns of one dialog changed, and which root turns stand behind each."""
+
+    def __init__(self, turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method) -> None:
+        self._turns = turns
+        self._verdicts = verdicts
+        self._method = method
+        self._changes: dict[int, list[Change]] = {}
+        self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
+        self._declares = any(turn.depends_on is not None for turn in turns)
+        self.environment: list[int] = []
+
+    def label(self, place: int, earlier: list[int]) -> Attribution:
+        """The label of a failing turn, by the seven steps of the method."""
+        turn, verdict = self._turns[place], self._verdicts[place]
+        recorded = all(results_recorded(one) for one in self._turns[:place])
+        candidates = self._candidates(place, earlier, recorded)
+        own_reason = verdict.failure_reason
+        if not candidates:
+            return Attribution(Label.ROOT_CAUSE, own_reason, own_reason, Basis.ORIGIN)
+        evidence = Evidence(change for at in candidates for change in self._changes_of(at))
+        misses = [finding for finding in verdict.findings if finding.holds is False]
+        answers = [explain(turn, finding, evidence) for finding in misses]
+        behind = self._roots_of(frozenset().union(*(answer for answer in answers if answer)))
+        left_over = [miss for miss, answer in zip(misses, answers, strict=True) if answer is None]
+        if not left_over:
+            return _cascade(own_reason, Basis.EVIDENCE, behind)
+        if left_over[0].reason in _STRUCTURE or any(miss.reason in _STRUCTURE for miss in left_over):
+            return _root(left_over, own_reason, Basis.STRUCTURE, behind)
+        if recorded or self._stood_before(turn, left_over, place, candidates):
+            return _root(left_over, own_reason, Basis.UNEXPLAINED, behind)
+        declared = turn.depends_on is not None
+        if self._method.without_evidence is WithoutEvidence.ROOT_CAUSE:
+            return _root(left_over, own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
+        behind = self._roots_of(frozenset(self._turns[at].number for at in candidates))
+        return _cascade(own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
+
+    def _candidates(self, place: int, earlier: list[int], recorded: bool) -> list[int]:
+        """All earlier sources where results are recorded or nothing is declared, else those depended on."""
+        found = earlier
+        if self._declares and not recorded:
+            closure = declared_closure(self._turns, place)
+            found = [at for at in earlier if at in closure]
+        return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
+
+    def _changes_of(self, place: int) -> list[Change]:
+        found = self._changes.get(place)
+        if found is None:
+            found = self._changes[place] = changes(self._turns[place], self._method.tools)
+        return found
+
+    def _roots_of(self, numbers: Sources) -> tuple[int, ...]:
+        return tuple(sorted(frozenset().union(*(self._roots.get(number, frozenset()) for number in numbers))))
+
+    def _stood_before(self, turn: Turn, left_over: list[Finding], place: int, candidates: list[int]) -> bool:
+        """Whether the right value of something left over stood in an earlier turn that passed."""
+        passed = [
+            one
+            for at, one in enumerate(self._turns[:place])
+            if at not in candidates and (self._verdicts[at].success or one.text is not None)
+        ]
+        said = [words(text) for one in passed for text in _gold_texts(one)]
+        phrases = [phrase for miss in left_over for phrase in _telling_phrases(miss)]
+        return any(contains(text, phrase) for phrase in phrases for text in said)
+
+    def remember(self, place: int, label: Attribution, earlier: list[int]) -> None:
+        """Which root turns stand behind a source, for the turns that inherit from it."""
+        number = self._turns[place].number
+        if label.label is Label.ROOT_CAUSE:
+            self._roots[number] = frozenset({number})
+        elif label.label is Label.CASCADE:
+            self._roots[number] = frozenset(label.caused_by)
+        else:
+            failed = [self._turns[at].number for at in earlier if self._verdicts[at].success is False]
+            behind = self._roots_of(frozenset(failed))
+            if not behind and result_differs(self._turns[place]):
+                self.environment.append(number)
+            self._roots[number] = frozenset(behind) or frozenset({number})
+
+    def consumed(self, place: int, earlier: list[int]) -> tuple[int, ...]:
+        """The turns whose corrupted result or text a passing turn drew on: declared, or seen by its values."""
+        turn = self._turns[place]
+        numbers = {self._turns[at].number for at in earlier}
+        used = numbers.intersection(turn.depends_on or ())
+        said = [words(text) for text in _gold_texts(turn)]
+        for at in earlier:
+            if self._turns[at].number not in used and any(_drawn_on(change, said) for change in self._changes_of(at)):
+                used.add(self._turns[at].number)
+        return tuple(sorted(used))
+
+
+def explain(turn: Turn, finding: Finding, evidence: Evidence) -> Sources | None:
+    """The turns a failing finding was inherited from, or None where no pair explains it."""
+    key = finding.field.rpartition(".")[2].partition("[")[0]
+    if finding.reason in _STRUCTURE:
+        return None
+    if finding.reason == "missing_turn":
+        return _explain_missing_turn(turn, evidence)
+    if finding.reason == "missing_parameters":
+        return explain_omission(finding.gold, key, evidence) if finding.note is None else None
+    if finding.reason == "incomplete_response":
+        return explain_silence(str(finding.gold), evidence)
+    if finding.reason == "inconsistent_response":
+        if finding.gold is ABSENT:
+            return None
+        return explain_statement(str(finding.gold), str(finding.predicted), evidence)
+    golds = [finding.gold, *_accepted(turn, finding.field)]
+    if finding.gold is ABSENT:
+        return explain_addition(finding.predicted, key, evidence)
+    return explain_value(golds, finding.predicted, key, evidence)
+
+
+def _accepted(turn: Turn, field: str) -> tuple[object, ...]:
+    if not isinstance(turn.gold, Action) or not field.startswith("args."):
+        return ()
+    return turn.gold.accept.get(field.removeprefix("args."), ())
+
+
+def _explain_missing_turn(turn: Turn, evidence: Evidence) -> Sources | None:
+    if isinstance(turn.gold, Response):
+        return explain_silence(turn.gold.text, evidence)
+    if isinstance(turn.gold, Action) and turn.gold.args is not None:
+        return explain_omission(turn.gold.args.value, "", evidence)
+    return None
+
+
+def _cascade(own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
+    return Attribution(Label.CASCADE, PRIOR_ACTION_FAILED, own_reason, basis, caused_by=behind)
+
+
+def _root(left_over: list[Finding], own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
+    return Attribution(Label.ROOT_CAUSE, left_over[0].reason, own_reason, basis, inherits_from=behind)
+
+
+def _gold_texts(turn: Turn) -> list[str]:
+    """What was right to know at a turn: user text, the gold call with its result, the gold reply."""
+    if turn.text is not None:
+        return [turn.text]
+    if isinstance(turn.gold, Response):
+        return [turn.gold.text]
+    if isinstance(turn.gold, Action):
+        return [payload.text for payload in (turn.gold.args, turn.gold.result) if payload is not None]
+    return []
+
+
+def _telling_phrases(finding: Finding) -> list[tuple[str, ...]]:
+    """What a finding says was right, where it is long enough not to be met by chance: a value, or a reply's figures."""
+    if isinstance(finding.gold, dict | list) or finding.gold is ABSENT:
+        return []
+    phrase = leaf_words(finding.gold)
+    if finding.field.startswith("args."):
+        return [phrase] if _is_telling(phrase) else []
+    said = words(finding.predicted) if isinstance(finding.predicted, str) else ()
+    return [(word,) for word in phrase if _is_telling((word,)) and word not in said and any(map(str.isdigit, word))]
+
+
+def _is_telling(phrase: tuple[str, ...]) -> bool:
+    return sum(map(len, phrase)) > 2
+
+
+def _drawn_on(change: Change, said: list[tuple[str, ...]]) -> bool:
+    if change.gold is ABSENT or change.gold is None or isinstance(change.gold, bool):
+        return False
+    phrase = leaf_words(change.gold)
+    return _is_telling(phrase) and any(contains(text, phrase) for text in said)

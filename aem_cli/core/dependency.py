@@ -1,0 +1,106 @@
+"""Dependencies: which earlier turns a turn can have inherited a failure from, and what each of them changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from aem_cli.core.change import Change, compare, lose
+from aem_cli.domain.dialog import Action, Kind, Response, Turn
+from aem_cli.domain.payload import Payload
+from aem_cli.domain.rule import ToolRules
+from aem_cli.domain.verdict import Verdict
+
+
+def is_source(turn: Turn, verdict: Verdict) -> bool:
+    """Whether later turns can have inherited from this one: it failed, is unscored, or its result differs."""
+    if turn.kind is Kind.USER or not turn.annotated:
+        return False
+    return verdict.success is False or (verdict.success is None and verdict.judged) or result_differs(turn)
+
+
+def result_differs(turn: Turn) -> bool:
+    """Whether both results are recorded and are not the same."""
+    gold, predicted = turn.gold, turn.predicted
+    if not isinstance(gold, Action) or not isinstance(predicted, Action):
+        return False
+    if gold.result is None or predicted.result is None or gold.result is predicted.result:
+        return False
+    return not gold.result.same_as(predicted.result)
+
+
+def results_recorded(turn: Turn) -> bool:
+    """Whether what the call returned is known on both sides; no call made counts as an error returned."""
+    if turn.kind is not Kind.ACTION or not turn.annotated:
+        return True
+    if turn.gold is None:
+        return isinstance(turn.predicted, Action) and turn.predicted.result is not None
+    if not isinstance(turn.gold, Action) or turn.gold.result is None:
+        return False
+    return not isinstance(turn.predicted, Action) or turn.predicted.result is not None
+
+
+def declared_closure(turns: Sequence[Turn], place: int) -> list[int]:
+    """Places of all turns that the turn depends on, directly or through others, ascending."""
+    place_of = {turn.number: at for at, turn in enumerate(turns)}
+    found: set[int] = set()
+    open_places = [place]
+    while open_places:
+        for number in turns[open_places.pop()].depends_on or ():
+            at = place_of.get(number)
+            if at is not None and at < place and at not in found:
+                found.add(at)
+                open_places.append(at)
+    return sorted(found)
+
+
+def changes(turn: Turn, tools: ToolRules) -> list[Change]:
+    """The pairs of a source, from its arguments, its results and its replies."""
+    return list(_changes(turn, tools))
+
+
+def _changes(turn: Turn, tools: ToolRules) -> Iterator[Change]:
+    gold, predicted, source = turn.gold, turn.predicted, turn.number
+    if isinstance(gold, Response):
+        if isinstance(predicted, Response):
+            if gold.text != predicted.text:
+                yield Change(gold.text, predicted.text, "", source)
+        else:
+            yield from lose(gold.text, "", source)
+        return
+    if not isinstance(gold, Action):
+        return
+    call = predicted if isinstance(predicted, Action) else None
+    if call is not None and gold.args is not None and call.args is not None and gold.args is not call.args:
+        yield from compare(gold.args.value, call.args.value, "", source)
+    if call is None and gold.args is not None:
+        yield from lose(gold.args.value, "", source)
+    if gold.result is not None and not (call and call.result is gold.result):
+        if call is None or failed_call(call, tools):
+            yield from lose(gold.result.value, "", source)
+        elif call.result is not None:
+            yield from compare(gold.result.value, call.result.value, "", source)
+
+
+def failed_call(call: Action, tools: ToolRules) -> bool:
+    """Whether the call returned an error: by its status, or by how its result looks."""
+    if call.status is not None and call.status.casefold() == "error":
+        return True
+    return call.result is not None and _is_error(call.result, tools)
+
+
+def _is_error(result: Payload, tools: ToolRules) -> bool:
+    value = result.value
+    if isinstance(value, dict):
+        return bool(value.get("error")) or str(value.get("status", "")).casefold() == "error"
+    if not isinstance(value, str):
+        return False
+    return value.lstrip().startswith("Error") or any(
+        pattern.search(value) for pattern in _patterns(tools.error_patterns)
+    )
+
+
+@lru_cache(maxsize=8)
+def _patterns(texts: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(text) for text in texts)

@@ -1,0 +1,91 @@
+"""Evaluation: a dialog's way from turns to its result, and many dialogs' questions to the scorers in one batch."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from aem_cli.core.alignment import assign_groups, follow_route
+from aem_cli.core.attribution import attribute
+from aem_cli.core.composition import compose
+from aem_cli.core.judgement import judge
+from aem_cli.core.method import Method
+from aem_cli.core.tolerance import tolerate
+from aem_cli.domain.claim import Pair
+from aem_cli.domain.dialog import Dialog, Turn
+from aem_cli.domain.result import DialogResult
+from aem_cli.errors import ScorerError
+from aem_cli.protocols import Asking
+
+_Question = tuple[str, Pair]
+_Answers = dict[_Question, float | None]
+
+
+def assess(dialog: Dialog, method: Method) -> Asking[DialogResult]:
+    """The method on one page: align, judge, attribute, compose; along the annotated route, else along the best other.
+
+    An alternative route is tried only where the annotated one fails, and taken only where it does better.
+    """
+    best = yield from _along(dialog, dialog.turns, method, None)
+    if best.test_pass is not True:
+        for number, route in enumerate(dialog.alternatives, 1):
+            other = yield from _along(dialog, follow_route(dialog.turns, route), method, number)
+            best = max(best, other, key=_merit)
+    return best
+
+
+def _along(dialog: Dialog, turns: tuple[Turn, ...], method: Method, route: int | None) -> Asking[DialogResult]:
+    aligned = yield from assign_groups(turns, method)
+    judged = yield from judge(aligned, method)
+    verdicts = tolerate(aligned, judged, method)
+    attributed = attribute(aligned, verdicts, method)
+    return compose(dialog, aligned, verdicts, attributed, method, route)
+
+
+def _merit(result: DialogResult) -> tuple[bool, float]:
+    return result.test_pass is True, float(result.score) if result.score is not None else 0.0
+
+
+def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
+    """Results in the order of the dialogs; each scorer is asked once a round for all of them.
+
+    Raises what a scorer raises. The same pair is asked once a batch, whoever needs it.
+    """
+    results: list[DialogResult | None] = [None] * len(dialogs)
+    running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]] = {}
+    for place, dialog in enumerate(dialogs):
+        step = assess(dialog, method)
+        try:
+            running[place] = step, next(step)
+        except StopIteration as done:
+            results[place] = done.value
+    while running:
+        answers = _answer(running, method)
+        for place, (step, questions) in list(running.items()):
+            try:
+                running[place] = step, step.send([answers[question] for question in questions])
+            except StopIteration as done:
+                results[place] = done.value
+                del running[place]
+    return results  # type: ignore[return-value]
+
+
+def _answer(running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]], method: Method) -> _Answers:
+    asked: dict[str, dict[Pair, None]] = defaultdict(dict)
+    for _, questions in running.values():
+        for name, pair in questions:
+            asked[name][pair] = None
+    answers: _Answers = {}
+    for name, pairs in asked.items():
+        for pair, score in zip(pairs, _scores(name, list(pairs), method), strict=True):
+            answers[name, pair] = score
+    return answers
+
+
+def _scores(name: str, pairs: list[Pair], method: Method) -> Iterator[float | None]:
+    scores = method.scorers[name].score(pairs)
+    if len(scores) != len(pairs):
+        raise ScorerError(
+            f"scorer {name}: {len(scores)} answers for {len(pairs)} pairs; one for each, in order, is what is asked for"
+        )
+    return iter(scores)

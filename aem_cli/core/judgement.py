@@ -1,0 +1,196 @@
+"""Judging turns: list the claims, ask the scorer once for a whole dialog, and turn the answers into verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from aem_cli.core.method import Method
+from aem_cli.core.surroundings import Surroundings
+from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
+from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
+from aem_cli.domain.rule import Grading
+from aem_cli.domain.verdict import Verdict
+from aem_cli.protocols import Asking, SubMetric
+
+ONE = Fraction(1)
+ZERO = Fraction(0)
+_Question = tuple[str, Pair]
+
+
+class _Draft(NamedTuple):
+    """The claims of one gold side, sub-metric by sub-metric, before the scorer has answered."""
+
+    claims: tuple[tuple[SubMetric, tuple[Claim, ...]], ...]
+
+
+def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
+    """One verdict a turn, in order. Asks for all pairs of the dialog at once."""
+    verdicts: list[Verdict | None] = []
+    drafts: list[tuple[int, list[_Draft]]] = []
+    questions: list[_Question] = []
+    for place, turn in enumerate(turns):
+        verdict = settled_verdict(turn, method)
+        verdicts.append(verdict)
+        if verdict is None:
+            surroundings = tuple(turns[:place])
+            drafts.append((place, [_draft(variant, surroundings, method, questions) for variant in _variants(turn)]))
+    answers: Iterator[float | None] = iter((yield questions) if questions else ())
+    for place, variants in drafts:
+        judged = [_verdict(turns[place], draft, answers, method) for draft in variants]
+        verdicts[place] = max(judged, key=_merit)
+    return verdicts  # type: ignore[return-value]
+
+
+def settled_verdict(turn: Turn, method: Method) -> Verdict | None:
+    """The verdict where no claim is needed: not judged, one side only, or equal sides; None: claims decide."""
+    gold, predicted = turn.gold, turn.predicted
+    if gold is None:
+        if predicted is None or not turn.annotated:
+            return Verdict(turn.number, turn.kind, None, None, None, judged=False)
+        return _one_sided(turn, "unexpected_turn", ABSENT, _shown(predicted))
+    if predicted is None:
+        return _one_sided(turn, "missing_turn", _shown(gold), ABSENT)
+    if same_sides(gold, predicted):
+        held = _held(turn.kind, gold, method)
+        if held:
+            return Verdict(turn.number, turn.kind, True, ONE, None, (), held)
+    return None
+
+
+def same_sides(gold: Side, predicted: Side) -> bool:
+    """Whether both sides say the same, letter for letter or value for value; what gold leaves open is the same."""
+    if isinstance(gold, Action):
+        return (
+            isinstance(predicted, Action)
+            and (gold.tool is None or gold.tool == predicted.tool)
+            and (gold.action is None or gold.action == predicted.action)
+            and predicted.args_fault is None
+            and (gold.args is None or (predicted.args is not None and gold.args.same_as(predicted.args)))
+        )
+    return isinstance(predicted, Response) and (
+        gold.text == predicted.text or gold.text.split() == predicted.text.split()
+    )
+
+
+def _held(kind: Kind, gold: Side, method: Method) -> tuple[tuple[str, bool | None], ...]:
+    """Each sub-metric that equal sides settle; a call without named parts is held by nothing it leaves unjudged."""
+    held: list[tuple[str, bool | None]] = []
+    for metric in method.sub_metrics:
+        if kind not in metric.kinds or metric.dimension != "correctness":
+            continue
+        if isinstance(gold, Action):
+            named = gold.tool is not None or gold.action is not None
+            if not (named if metric.blocking else gold.args is not None):
+                continue
+        held.append((metric.name, True))
+    return tuple(held)
+
+
+def _one_sided(turn: Turn, reason: str, gold: object, predicted: object) -> Verdict:
+    """A missing or unexpected call counts in selection, a reply in completeness."""
+    sub_metric = "selection" if turn.kind is Kind.ACTION else "completeness"
+    finding = Finding(sub_metric, reason, "turn", gold, predicted, False)
+    return Verdict(turn.number, turn.kind, False, ZERO, reason, (finding,), ((sub_metric, False),))
+
+
+def _shown(side: Side) -> object:
+    if isinstance(side, Response):
+        return side.text
+    return {"tool_id": side.tool, "action": side.action, "args": side.args.value if side.args else None}
+
+
+def _variants(turn: Turn) -> list[Turn]:
+    return [turn, *(turn._replace(gold=gold) for gold in turn.any_of)]
+
+
+def _draft(turn: Turn, earlier: tuple[Turn, ...], method: Method, questions: list[_Question]) -> _Draft:
+    judged = Surroundings(turn, earlier)
+    splits = method.scorers[method.scorer].splits_replies
+    listed: list[tuple[SubMetric, tuple[Claim, ...]]] = []
+    for metric in method.sub_metrics:
+        if turn.kind not in metric.kinds:
+            continue
+        claims = tuple(metric.claims(judged, method.fields, method.values, splits))
+        listed.append((metric, claims))
+        questions += [(claim.scorer or method.scorer, pair) for claim in claims for pair in claim.pairs]
+        if metric.blocking and any(claim.holds is False for claim in claims):
+            break
+    return _Draft(tuple(listed))
+
+
+def _verdict(turn: Turn, draft: _Draft, answers: Iterator[float | None], method: Method) -> Verdict:
+    kept: list[Finding] = []
+    scores: list[Fraction] = []
+    evaluated: list[tuple[str, bool | None]] = []
+    blocked = False
+    for metric, claims in draft.claims:
+        found = [_finding(claim, answers, method) for claim in claims]
+        if blocked or not found:
+            continue
+        evaluated.append((metric.name, all_hold(finding.holds for finding in found)))
+        kept += [finding for finding in found if finding.holds is not True or finding.score is not None]
+        scores += [_claim_score(finding) for finding in found if finding.holds is not None]
+        blocked = metric.blocking and evaluated[-1][1] is False
+    success = all_hold(held for _, held in evaluated) if evaluated else None
+    reason = next((finding.reason for finding in kept if finding.holds is False), None)
+    score = None if success is None else _turn_score(success, scores, method.grading)
+    return Verdict(turn.number, turn.kind, success, score, reason, tuple(kept), tuple(evaluated))
+
+
+def all_hold(answers: Iterable[bool | None]) -> bool | None:
+    """False if one is false, else None if one is unknown, else True."""
+    known = True
+    for answer in answers:
+        if answer is False:
+            return False
+        known = known and answer is not None
+    return True if known else None
+
+
+def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> Finding:
+    sub_metric, reason, field, gold, predicted = claim[:5]
+    if not claim.pairs:
+        return Finding(sub_metric, reason, field, gold, predicted, claim.holds, by=claim.by, note=claim.note)
+    scores = [_valid(next(answers)) for _ in claim.pairs]
+    known = [score for score in scores if score is not None]
+    bar = method.thresholds.of(sub_metric) if claim.threshold is None else claim.threshold
+    best = max(known, default=None)
+    holds = None if best is None or (best < bar and len(known) < len(scores)) else best >= bar
+    by = claim.scorer or method.scorer
+    note = claim.note if holds is not False else claim.note or _why(claim, method.scorers[by])
+    return Finding(
+        sub_metric, reason, field, gold, predicted, holds, best if holds is not None else None, bar, by, note
+    )
+
+
+def _valid(answer: object) -> float | None:
+    """A finite number in [0, 1], else None: what is not a score leaves the turn unscored."""
+    if isinstance(answer, bool) or not isinstance(answer, int | float):
+        return None
+    return float(answer) if 0 <= answer <= 1 else None
+
+
+def _why(claim: Claim, scorer: object) -> str | None:
+    explain = getattr(scorer, "explain", None)
+    return explain(claim.pairs[0]) if explain else None
+
+
+def _claim_score(finding: Finding) -> Fraction:
+    if finding.score is not None:
+        return Fraction(finding.score)
+    return ONE if finding.holds else ZERO
+
+
+def _turn_score(success: bool, scores: list[Fraction], grading: Grading) -> Fraction:
+    if grading is Grading.CONTINUOUS and scores:
+        return sum(scores, ZERO) / len(scores)
+    return ONE if success else ZERO
+
+
+def _merit(verdict: Verdict) -> tuple[int, int, Fraction | float]:
+    """Which of several gold sides a turn is judged by: one it passes, else the fewest misses; the first of equals."""
+    misses = sum(finding.holds is False for finding in verdict.findings)
+    rank = {True: 2, None: 1, False: 0}[verdict.success]
+    return rank, -misses, verdict.score if verdict.score is not None else ZERO

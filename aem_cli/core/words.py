@@ -1,0 +1,41 @@
+"""The words of a text as attribution compares them: identifiers split at their separators, numbers by their value."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W_]+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+
+
+@lru_cache(maxsize=8192)
+def words(text: str) -> tuple[str, ...]:
+    """Words in order, caseless; "$1,619.30" gives "1619.3", "mei_li_80" gives "mei", "li", "80"."""
+    return tuple(_normal(word) for word in _WORD.findall(text.casefold()))
+
+
+def _normal(word: str) -> str:
+    if not _NUMBER.fullmatch(word):
+        return word
+    plain = word.replace(",", "")
+    return plain.rstrip("0").rstrip(".") if "." in plain else plain
+
+
+def leaf_words(leaf: object) -> tuple[str, ...]:
+    """The words of a JSON scalar as a reply would spell it."""
+    if isinstance(leaf, str):
+        return words(leaf)
+    if isinstance(leaf, bool) or leaf is None:
+        return (str(leaf).casefold(),)
+    if isinstance(leaf, float):
+        return words(f"{leaf:.10f}") if abs(leaf) < 1e15 else words(repr(leaf))
+    return words(str(leaf))
+
+
+def contains(text: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+    """Whether the words of a phrase stand in a text, in order and side by side."""
+    if not phrase or phrase[0] not in text:
+        return False
+    size = len(phrase)
+    return any(text[at : at + size] == phrase for at in range(len(text) - size + 1) if text[at] == phrase[0])

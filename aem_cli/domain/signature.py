@@ -1,0 +1,149 @@
+"""What a run's figures depend on, so that two runs can be told to be comparable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from aem_cli.domain.dialog import Action, Dialog, Side, Turn
+from aem_cli.domain.payload import Payload
+from aem_cli.domain.tag import order_group
+
+
+class Difference(NamedTuple):
+    """A part of the signature in which two runs differ."""
+
+    part: str
+    mine: object
+    other: object
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The signature of a run; equal signatures mean comparable figures.
+
+    Parts that name a choice with options are texts ("weighted {...}"); mappings are sorted pairs.
+    """
+
+    version: str
+    scorer: str  # the signature of the default scorer: name, model, digest, options
+    scorers: tuple[tuple[str, str], ...]  # of the scorers that field rules name
+    threshold: float
+    thresholds: tuple[tuple[str, float], ...]
+    dimensions: tuple[str, ...]
+    sub_metrics: tuple[str, ...]
+    grading: str
+    composition: str
+    alignment: str
+    attribution: str
+    config: str  # hash of the effective config without its gate
+    gold: str  # digest of the gold sides, whatever their order
+
+    def to_dict(self) -> dict[str, Any]:
+        """The signature as plain values for a JSON file."""
+        plain = asdict(self)
+        for pairs in ("scorers", "thresholds"):
+            plain[pairs] = dict(plain[pairs])
+        return {part: list(value) if isinstance(value, tuple) else value for part, value in plain.items()}
+
+    @classmethod
+    def from_dict(cls, plain: Mapping[str, Any]) -> Signature:
+        """Read back what `to_dict` gave; a part that is not there raises KeyError."""
+        return cls(**{part.name: _frozen(plain[part.name]) for part in fields(cls)})
+
+    def differences(self, other: Signature) -> tuple[Difference, ...]:
+        """The parts in which two signatures differ, in the order of the fields."""
+        pairs = ((part.name, getattr(self, part.name), getattr(other, part.name)) for part in fields(self))
+        return tuple(Difference(*pair) for pair in pairs if pair[1] != pair[2])
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return tuple(sorted(value.items()))
+    return tuple(value) if isinstance(value, list) else value
+
+
+class GoldDigest(NamedTuple):
+    """The digest of any part of a data set's gold sides; adds in any grouping and order."""
+
+    total: int = 0
+    dialogs: int = 0
+
+    def with_dialog(self, digest: int) -> GoldDigest:
+        """The digest with one more dialog."""
+        return GoldDigest((self.total + digest) & _MASK, self.dialogs + 1)
+
+    def merged(self, other: GoldDigest) -> GoldDigest:
+        """The digest of both parts."""
+        return GoldDigest((self.total + other.total) & _MASK, self.dialogs + other.dialogs)
+
+    def __str__(self) -> str:
+        return f"{self.total:032x}"
+
+
+def digest_of_bytes(parts: Iterable[bytes]) -> int:
+    """The digest of one dialog's gold side from its parts in order; moving a byte between parts changes it."""
+    listed = list(parts)
+    sizes = ",".join([str(len(part)) for part in listed])
+    return int.from_bytes(blake2b(b"%b\0%b" % (sizes.encode(), b"".join(listed)), digest_size=16).digest(), "big")
+
+
+def gold_digest(dialog: Dialog) -> int:
+    """The digest of one dialog's gold side: id, gold turns in order, alternatives and final state.
+
+    What varies between two releases over the same gold is left out: predicted sides, user texts, unasked turns, turn
+    numbers, release and trial. Payloads count as text, which costs a tenth of a canonical form: spaces after separators
+    and escaped letters do not matter, the order of keys does.
+    """
+    parts = [dialog.id]
+    _add_turns(parts, dialog.turns)
+    for route in dialog.alternatives:
+        parts.append("route")
+        _add_turns(parts, route)
+    if dialog.final_state is not None:
+        parts.append(_payload_text(dialog.final_state.gold))
+    return digest_of_bytes([part.encode("utf-8", "surrogatepass") for part in parts])
+
+
+def _add_turns(parts: list[str], turns: Sequence[Turn]) -> None:
+    asked = [turn for turn in turns if turn.gold is not None]
+    places: dict[int, int] = {}
+    for place, turn in enumerate(asked):
+        places[turn.number] = place
+        if turn.tags or turn.critical or turn.depends_on is not None or turn.weight is not None:
+            sources = None if turn.depends_on is None else [places.get(number) for number in turn.depends_on]
+            parts.append(f"{order_group(turn.tags)!r}{turn.critical}{turn.weight}{sources}")
+        _add_side(parts, turn.gold)
+        for side in turn.any_of:
+            parts.append("or")
+            _add_side(parts, side)
+
+
+def _add_side(parts: list[str], side: Side | None) -> None:
+    if isinstance(side, Action):
+        parts.append(f"call {side.tool}\0{side.action}")
+        for payload in (side.args, side.result):
+            parts.append("" if payload is None else _payload_text(payload))
+        if side.optional or side.accept or side.status:
+            parts.append(f"{side.optional}{sorted(side.accept.items())}{side.status}")
+    elif side is not None:
+        parts.append(side.text)
+        if side.facts is not None:
+            parts.append(f"facts {side.facts}")
+
+
+def _payload_text(payload: Payload) -> str:
+    text = payload.text.replace(": ", ":").replace(", ", ",")
+    return _unescaped(text) if "\\u" in text else text
+
+
+def _unescaped(text: str) -> str:
+    letters = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+    return letters.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+_MASK: Final = (1 << 128) - 1
+_ESCAPE: Final = re.compile(r"\\u(00[89a-fA-F][0-9a-fA-F]|0[1-9a-fA-F][0-9a-fA-F]{2}|[1-9a-fA-F][0-9a-fA-F]{3})")
