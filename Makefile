@@ -1,0 +1,41 @@
+# Two commands are all it takes: `make run` and `make test`. Each makes its own venv first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench golden clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("aem needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+run: $(STAMP) ## score the sample data and show the table
+	@$(BIN)/aem score sample_data/sales_report.jsonl sample_data/research_agent.jsonl \
+		sample_data/support_release_2.jsonl --exit-zero -o aem-results/sample
+
+test: $(STAMP) ## run all tests
+	$(BIN)/python -m pytest -n 2
+
+check: $(STAMP) ## format, lint, types, imports, README
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest tests/test_readme.py
+
+bench: $(STAMP) ## measure against a hand-written loop; a table, and benchmarks/results.json
+	$(BIN)/python benchmarks/run.py
+
+golden: $(STAMP) ## renew the golden files; look at the difference before you commit it
+	AEM_RENEW_GOLDEN=1 $(BIN)/python -m pytest tests -k golden
+
+clean: ## remove the venv, caches and results
+	rm -rf $(VENV) aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
