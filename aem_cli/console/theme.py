@@ -10,7 +10,7 @@ import os
 import sys
 from typing import IO, NamedTuple, TextIO
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from aem_cli.console.literal import shortened, shown, visible
@@ -60,6 +60,11 @@ class Screen(NamedTuple):
         for text in texts:
             line.append_text(text if isinstance(text, Text) else Text(text))
         self.console.print(line)
+
+    def show(self, renderable: RenderableType) -> None:
+        """Print a table or another block, and an empty line after it."""
+        self.console.print(renderable)
+        self.console.print()
 
     def literal(self, value: object, limit: int | None = None, style: str = "") -> Text:
         """A value of the data set: never markup, hidden characters visible, cut to `limit`."""

@@ -1,0 +1,90 @@
+"""The two sides of a turn as lines to lay beside each other; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from aem_cli.domain.claim import ABSENT
+from aem_cli.domain.dialog import Action, Dialog, Response, Side
+from aem_cli.domain.payload import Payload, PayloadError
+
+
+class Line(NamedTuple):
+    """One field of a turn on both sides; ABSENT where a side does not have it."""
+
+    field: str
+    gold: object
+    predicted: object
+    wrong: bool
+
+
+_CUT: Final = re.compile(r"[.\[]")
+
+
+def sides_of(dialog: Dialog, turn: Mapping[str, Any], route: int | None) -> tuple[Side | None, Side | None]:
+    """The gold and the predicted side that a turn of a result row was judged by, wherever aem moved them from."""
+    number = turn["turn_no"]
+    golds = dialog.turns if route is None else dialog.alternatives[route - 1]
+    gold = next((other.gold for other in golds if other.number == turn.get("gold_index", number)), None)
+    moved = turn.get("predict_index", None if route is not None else number)
+    predicted = next((other.predicted for other in dialog.turns if other.number == moved), None)
+    return gold, predicted
+
+
+def changed_fields(findings: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """The fields that a miss names, without their inner places: "args.flights[0].date" is "args.flights"."""
+    return frozenset(_outer(finding["field"]) for finding in findings if finding["holds"] is False)
+
+
+def _outer(field: str) -> str:
+    first, *rest = _CUT.split(field)
+    return f"args.{rest[0]}" if first == "args" and rest else first
+
+
+def lines_of(gold: Side | None, predicted: Side | None, wrong: frozenset[str]) -> Sequence[Line]:
+    """The fields of both sides in gold's order, then what only the predicted side has."""
+    left, right = _fields(gold), _fields(predicted)
+    everything = "turn" in wrong
+    return [
+        Line(
+            field,
+            left.get(field, ABSENT),
+            right.get(field, ABSENT),
+            everything or field in wrong or ("args" in wrong and field.startswith("args.")),
+        )
+        for field in dict.fromkeys((*left, *right))
+    ]
+
+
+def _fields(side: Side | None) -> dict[str, object]:
+    if side is None:
+        return {}
+    if isinstance(side, Response):
+        return {"response": side.text}
+    return _call_fields(side)
+
+
+def _call_fields(call: Action) -> dict[str, object]:
+    fields: dict[str, object] = {"tool_id": call.tool, "action": call.action}
+    fields = {field: value for field, value in fields.items() if value is not None}
+    if call.args_fault is not None:
+        fields["args"] = f"(cannot be read: {call.args_fault})"
+    elif call.args is not None:
+        args = _value(call.args)
+        fields.update(
+            {f"args.{key}": value for key, value in args.items()} if isinstance(args, dict) else {"args": args}
+        )
+    if call.status is not None:
+        fields["status"] = call.status
+    if call.result is not None:
+        fields["result"] = _value(call.result)
+    return fields
+
+
+def _value(payload: Payload) -> Any:
+    try:
+        return payload.value
+    except PayloadError as error:
+        return f"(cannot be read: {error})"

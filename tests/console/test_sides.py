@@ -1,0 +1,57 @@
+import pytest
+
+from aem_cli.console.sides import Line, changed_fields, lines_of, sides_of
+from aem_cli.domain.claim import ABSENT
+from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Turn
+from aem_cli.domain.payload import Payload
+
+
+def call(action="Find", **args):
+    return Action("crm", action, Payload.of(args), Payload.of({"rows": 1}))
+
+
+@pytest.mark.parametrize(
+    ("fields", "outer"),
+    [
+        (["args.metric"], {"args.metric"}),
+        (["args.flights[0].date"], {"args.flights"}),
+        (["args"], {"args"}),
+        (["response[2]", "response.added"], {"response"}),
+        (["tool_id", "action", "turn"], {"tool_id", "action", "turn"}),
+    ],
+)
+def test_changed_fields(fields, outer):
+    findings = [{"field": field, "holds": False} for field in fields]
+    assert changed_fields([*findings, {"field": "args.fine", "holds": True}]) == outer
+
+
+def test_lines_of_two_calls_keep_golds_order_and_mark_what_is_wrong():
+    lines = lines_of(call(a=1, b="x"), call(b="y", c=3), frozenset({"args.b", "args.c"}))
+    assert lines == [
+        Line("tool_id", "crm", "crm", False),
+        Line("action", "Find", "Find", False),
+        Line("args.a", 1, ABSENT, False),
+        Line("args.b", "x", "y", True),
+        Line("result", {"rows": 1}, {"rows": 1}, False),
+        Line("args.c", ABSENT, 3, True),
+    ]
+
+
+def test_a_turn_without_a_partner_is_wrong_as_a_whole():
+    assert lines_of(Response("Hello"), None, frozenset({"turn"})) == [Line("response", "Hello", ABSENT, True)]
+
+
+def test_arguments_that_cannot_be_read_are_said_so():
+    broken = Action("crm", "Find", Payload.of({}), args_fault="Expecting value")
+    assert lines_of(None, broken, frozenset())[-1] == Line("args", ABSENT, "(cannot be read: Expecting value)", False)
+
+
+def test_sides_follow_what_was_moved():
+    first = Turn(1, Kind.ACTION, call("A"), call("B"))
+    second = Turn(2, Kind.ACTION, call("B"), call("A"))
+    dialog = Dialog("d", (first, second), alternatives=((Turn(7, Kind.ACTION, call("C"), None),),))
+    moved = {"turn_no": 1, "gold_index": 1, "predict_index": 2}
+    assert sides_of(dialog, moved, None) == (first.gold, second.predicted)
+    assert sides_of(dialog, {"turn_no": 2}, None) == (second.gold, second.predicted)
+    assert sides_of(dialog, {"turn_no": 7, "predict_index": 1}, 1) == (dialog.alternatives[0][0].gold, first.predicted)
+    assert sides_of(dialog, {"turn_no": 7}, 1)[1] is None
