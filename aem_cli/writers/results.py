@@ -7,7 +7,8 @@ when set, `environment_turns` when there are any, sub_metrics {name: {passed, sc
 A turn holds turn_no, kind, success, score, failure_reason, own_reason, label, caused_by, basis, chain_length, chain,
 findings, inherits_from, consumed, `recovered` and `critical` only when true, `gold_index` and `predict_index` only when
 set, `parts_not_judged` only when above 0, `latency_ms` when recorded, tool, action and sub_metrics {name: true, false,
-or null where it is unscored}. A finding has a `note` only when there is something to say.
+or null where it is unscored}. A finding has a `note` only when there is something to say, and `absent` ("gold" or
+"predicted", which is then null) only where that side holds nothing at all.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 
 import orjson
 
-from aem_cli.domain.claim import Finding
+from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
@@ -184,6 +185,9 @@ def _finding(finding: Finding) -> dict[str, object]:
     }
     if finding.note is not None:
         shown["note"] = finding.note
+    for side in ("gold", "predicted"):
+        if shown[side] is ABSENT:
+            shown.update({side: None, "absent": side})
     return shown
 
 

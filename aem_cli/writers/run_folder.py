@@ -65,9 +65,7 @@ class RunFolder:
             raise UsageError(_why(error, self._folders[0])) from error
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *broken_off: object) -> None:
         self._discard()
 
     def write(self, lines: Iterable[bytes]) -> None:

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from aem_cli.domain.claim import Finding
+from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
@@ -163,6 +163,14 @@ def test_values_that_orjson_refuses_survive(value):
     line = written(dialog(FAILING._replace(findings=(MISS._replace(gold=value),)), dialog_id="id \ud800"))
     assert line["turns"][0]["findings"][0]["gold"] == value
     assert line["dialog_id"] == "id \ud800"
+
+
+def test_a_side_that_holds_nothing_is_told_from_null():
+    findings = (MISS._replace(predicted=ABSENT), MISS._replace(gold=None))
+    absent, null = written(dialog(FAILING._replace(findings=findings)))["turns"][0]["findings"]
+    assert (absent["predicted"], absent["absent"]) == (None, "predicted")
+    assert null["gold"] is None
+    assert "absent" not in null
 
 
 def test_a_number_that_json_cannot_hold_is_null():
