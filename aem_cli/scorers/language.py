@@ -1,0 +1,172 @@
+"""The likeness of two short texts in language, with guards for numbers, negation, opposites and direction."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rapidfuzz.distance import JaroWinkler
+from rapidfuzz.fuzz import ratio
+
+from aem_cli.values.modifier import MODIFIERS
+from aem_cli.values.polarity import negations, opposite
+from aem_cli.values.token import ORDINAL, PERIOD, WORD, Token, same_token, tokens
+from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS
+
+Answer = tuple[float, str | None]
+"""A probability, and where it is low the words that decided."""
+
+_FUZZY = 88.0
+_MOST_WORDS = 400
+
+
+class Overlap(NamedTuple):
+    """Which tokens two texts share, and which stand on one side alone."""
+
+    shared: int
+    gold_only: tuple[Token, ...]
+    predicted_only: tuple[Token, ...]
+
+
+def content(found: tuple[Token, ...]) -> list[Token]:
+    """The tokens without stop words; all of them where nothing else is left."""
+    kept = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
+    return kept or list(found)
+
+
+def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
+    """Pair tokens one to one: equal first, then words that differ in spelling alone."""
+    left = list(predicted)
+    unmatched: list[Token] = []
+    shared = 0
+    for token in gold:
+        at = next((place for place, other in enumerate(left) if same_token(token, other)), None)
+        if at is None:
+            unmatched.append(token)
+        else:
+            del left[at]
+            shared += 1
+    gold_only: list[Token] = []
+    for token in unmatched:
+        at = next((place for place, other in enumerate(left) if _spelled_alike(token, other)), None)
+        if at is None:
+            gold_only.append(token)
+        else:
+            del left[at]
+            shared += 1
+    return Overlap(shared, tuple(gold_only), tuple(left))
+
+
+def _spelled_alike(one: Token, other: Token) -> bool:
+    if one.sort != WORD or other.sort != WORD:
+        return False
+    a, b = str(one.key), str(other.key)
+    if a[0] != b[0] or opposite(a, b):
+        return False
+    shorter = min(len(a), len(b))
+    if shorter == 1 and one.named and other.named:
+        return True
+    if shorter < 5:
+        return False
+    return ratio(a, b) >= _FUZZY or JaroWinkler.similarity(a, b) >= 0.95
+
+
+def language_answer(gold: str, predicted: str) -> Answer:
+    """The probability that two texts in language mean the same."""
+    one, other = content(tokens(gold)), content(tokens(predicted))
+    if len(one) > _MOST_WORDS or len(other) > _MOST_WORDS:
+        one, other = one[:_MOST_WORDS], other[:_MOST_WORDS]
+    found = overlap(one, other)
+    return _guarded(gold, predicted, found) or _likeness(one, other, found)
+
+
+def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:
+    values = [token for token in found.gold_only if token.sort != WORD]
+    others = [token for token in found.predicted_only if token.sort != WORD]
+    if values and others:
+        return 0.04, f"{values[0].sort} {values[0].text} against {others[0].text}"
+    if negations(gold) % 2 != negations(predicted) % 2:
+        return 0.05, "negation"
+    for token in found.gold_only:
+        for other in found.predicted_only:
+            if token.sort == other.sort == WORD and opposite(str(token.key), str(other.key)):
+                return 0.04, f"{token.text} against {other.text}"
+    if not found.gold_only and not found.predicted_only and _turned(gold, predicted):
+        return 0.06, "from and to are swapped"
+    return None
+
+
+def _turned(gold: str, predicted: str) -> bool:
+    """Whether two texts of the same words name them in another direction: from A to B against from B to A."""
+    one, other = _directed(gold), _directed(predicted)
+    return (
+        bool(one and other)
+        and one != other
+        and (one.get("from") == other.get("to") or one.get("to") == other.get("from"))
+    )
+
+
+def _directed(text: str) -> dict[str, object]:
+    found = tokens(text)
+    directed: dict[str, object] = {}
+    for token, following in zip(found, found[1:], strict=False):
+        if token.sort == WORD and token.key in ("from", "to") and token.key not in directed:
+            directed[str(token.key)] = following.key
+    if (
+        "from" not in directed
+        and "to" in directed
+        and found[0].sort != WORD
+        or found
+        and "to" in directed
+        and found[0].named
+    ):
+        directed.setdefault("from", found[0].key)
+    return directed
+
+
+def _likeness(one: list[Token], other: list[Token], found: Overlap) -> Answer:
+    gold_only, predicted_only = _heavy(found.gold_only), _heavy(found.predicted_only)
+    if not found.shared:
+        return _unshared(one, other)
+    if not gold_only and not predicted_only:
+        return _same_words(one, other)
+    if not gold_only or not predicted_only:
+        return _subset(gold_only or predicted_only, found.shared, one, other)
+    missed = max(len(gold_only), len(predicted_only))
+    share = found.shared / (found.shared + missed)
+    words = f"{gold_only[0].text} against {predicted_only[0].text}"
+    if share < 0.6 or len(gold_only) == len(predicted_only) == 1 and found.shared < 4:
+        return 0.05 + 0.3 * share, words
+    return 0.1 + 0.55 * share, words
+
+
+def _heavy(found: tuple[Token, ...]) -> list[Token]:
+    return [token for token in found if token.sort != WORD or token.key not in LIGHT_STEMS]
+
+
+def _same_words(one: list[Token], other: list[Token]) -> Answer:
+    if len(one) == len(other) and [token.key for token in one] == [token.key for token in other]:
+        return 0.95, None
+    return 0.88, None
+
+
+def _subset(extra: list[Token], shared: int, one: list[Token], other: list[Token]) -> Answer:
+    """One side says all that the other says, and more."""
+    text = " ".join(token.text for token in extra[:4])
+    if any(token.sort == WORD and token.key in MODIFIERS for token in extra):
+        return 0.25, f"more: {text}"
+    if any(token.sort in (ORDINAL, PERIOD) for token in extra):
+        return 0.2, f"more: {text}"
+    if any(token.sort != WORD for token in extra):
+        return 0.4, f"more: {text}"
+    return max(0.3, 0.75 - 0.12 * max(0, len(extra) - shared)), f"more: {text}"
+
+
+def _unshared(one: list[Token], other: list[Token]) -> Answer:
+    a = "".join(str(token.key) for token in one if token.sort == WORD)[:64]
+    b = "".join(str(token.key) for token in other if token.sort == WORD)[:64]
+    if a and a == b:
+        return 0.93, None
+    alike = ratio(a, b) / 100 if a and b else 0.0
+    if alike >= 0.86 and min(len(a), len(b)) > 5 and a[0] == b[0]:
+        return 0.6, None
+    return 0.03 + 0.1 * alike, "no word in common"

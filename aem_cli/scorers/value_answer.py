@@ -1,0 +1,153 @@
+"""Whether two JSON values mean the same: exact, then by type, then by name, and only then by likeness."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from aem_cli.domain.rule import ValueRules
+from aem_cli.scorers.language import Answer, content, language_answer
+from aem_cli.values.acronym import is_acronym
+from aem_cli.values.alias import names_of
+from aem_cli.values.equality import means_same_exactly
+from aem_cli.values.identifier import same_identifier
+from aem_cli.values.meaning import Kind, Meaning, Moment, read, same_meaning
+from aem_cli.values.text import fold
+from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token
+from aem_cli.values.word import LIGHT_STEMS, stem
+
+_SAME, _DIFFERENT = 0.97, 0.03
+_TYPED = frozenset({Kind.MEASURE, Kind.ORDINAL, Kind.MOMENT, Kind.PERIOD, Kind.IDENTIFIER, Kind.CONTACT})
+_LABELS = frozenset(
+    map(
+        stem,
+        "order id ids number no nr num reference ref code booking reservation ticket case invoice item product user account "
+        "flight tracking serial customer confirmation payment transaction version room gate seat".split(),
+    )
+)
+
+
+def value_answer(gold: object, predicted: object, values: ValueRules) -> Answer:
+    """The probability that a predicted JSON value means the gold value."""
+    if means_same_exactly(gold, predicted, values):
+        return 1.0, None
+    if isinstance(gold, str) and isinstance(predicted, str):
+        return text_answer(gold, predicted)
+    if isinstance(gold, list) and isinstance(predicted, list) and len(gold) == len(predicted):
+        return min(
+            (value_answer(one, other, values) for one, other in zip(gold, predicted, strict=True)), default=(1.0, None)
+        )
+    if isinstance(gold, dict) and isinstance(predicted, dict) and gold.keys() == predicted.keys():
+        return min((value_answer(one, predicted[key], values) for key, one in gold.items()), default=(1.0, None))
+    return 0.0, "another type or shape"
+
+
+@lru_cache(maxsize=65_536)
+def text_answer(gold: str, predicted: str) -> Answer:
+    """The probability that two different texts mean the same as values."""
+    if fold(gold) == fold(predicted):
+        return _cased(gold, predicted)
+    one, other = read(gold), read(predicted)
+    if Kind.EMPTY in (one.kind, other.kind):
+        return (1.0, None) if one.kind is other.kind else (0.0, "empty")
+    named = _named(gold, predicted)
+    if named is not None:
+        return named
+    if one.kind is other.kind and one.kind is not Kind.LANGUAGE:
+        same = same_meaning(one, other)
+        return (_SAME, None) if same else (_DIFFERENT, f"{one.kind} {one.text} against {other.text}")
+    return _mixed(one, other)
+
+
+def _cased(gold: str, predicted: str) -> Answer:
+    one, other = read(gold), read(predicted)
+    if one.kind is other.kind is Kind.IDENTIFIER and not same_identifier(one.text, other.text):
+        return 0.1, f"identifier {one.text} against {other.text}"
+    return 0.98, None
+
+
+def _named(gold: str, predicted: str) -> Answer | None:
+    """What the tables of names say; None if they do not know both."""
+    one, other = names_of(gold), names_of(predicted)
+    if one and other:
+        if one & other:
+            return 0.95, None
+        if _kinds(one) & _kinds(other):
+            return _DIFFERENT, f"{gold} against {predicted}"
+    if is_acronym(gold, predicted) or is_acronym(predicted, gold):
+        return 0.9, None
+    return _placed(gold, predicted) if "," in gold or "," in predicted else None
+
+
+def _kinds(names: frozenset[str]) -> set[str]:
+    return {name.partition(":")[0] for name in names}
+
+
+def _placed(gold: str, predicted: str) -> Answer | None:
+    """Places with and without what they lie in: "Seattle, WA" is Seattle, and is Seattle, Washington."""
+    one, other = _parts(gold), _parts(predicted)
+    if not (1 <= len(one) <= 4 and 1 <= len(other) <= 4) or any(len(part.split()) > 4 for part in (*one, *other)):
+        return None
+    if fold(one[0]) != fold(other[0]) and not names_of(one[0]) & names_of(other[0]):
+        return None
+    for part in one[1:]:
+        for against in other[1:]:
+            a, b = names_of(part), names_of(against)
+            if a & b or fold(part) == fold(against):
+                return 0.93, None
+            if a and b and _kinds(a) & _kinds(b):
+                return 0.08, f"{part} against {against}"
+    if min(len(one), len(other)) == 1 or names_of(one[1]) and names_of(other[1]):
+        longer = one if len(one) > len(other) else other
+        return (0.85, None) if any(names_of(part) for part in longer[1:]) else None
+    return None
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _mixed(one: Meaning, other: Meaning) -> Answer:
+    """Meanings of different kinds: one value in the other's words, or not the same."""
+    if one.kind is Kind.CODE and other.kind is Kind.CODE:
+        return _DIFFERENT, f"code {one.text} against {other.text}"
+    if {one.kind, other.kind} <= {Kind.LANGUAGE, Kind.CODE}:
+        if Kind.CODE in (one.kind, other.kind) and not _holds_word(one, other):
+            return _DIFFERENT, f"{one.text} against {other.text}"
+        return language_answer(one.text, other.text)
+    if one.kind in _TYPED and other.kind in _TYPED:
+        return _across(one, other)
+    typed, language = (one, other) if one.kind in _TYPED else (other, one)
+    return _value_in_words(typed, language)
+
+
+def _holds_word(one: Meaning, other: Meaning) -> bool:
+    return any(token.key == against.key for token in one.tokens for against in other.tokens)
+
+
+def _across(one: Meaning, other: Meaning) -> Answer:
+    if isinstance(one.value, Moment) and isinstance(other.value, Moment):
+        return _DIFFERENT, f"{one.text} against {other.text}"
+    return _DIFFERENT, f"{one.kind} {one.text} against {other.kind} {other.text}"
+
+
+def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
+    """A value against a text that may hold it: "order #W123" is W123, "7 games" may be 7."""
+    values = [token for token in language.tokens if token.sort != WORD]
+    words = [token for token in content(language.tokens) if token.sort == WORD]
+    if len(values) != len([token for token in typed.tokens if token.sort != WORD]) or not values:
+        return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
+    if not all(any(_same_value(token, value) for value in values) for token in typed.tokens if token.sort != WORD):
+        return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
+    if all(token.key in _LABELS or token.key in LIGHT_STEMS for token in words):
+        return 0.9, None
+    if typed.kind is Kind.MEASURE and len(words) <= 2:
+        return 0.6, None
+    return 0.4, f"more: {language.text}"
+
+
+def _same_value(one: Token, other: Token) -> bool:
+    if one.sort == other.sort == IDENTIFIER:
+        return same_identifier(one.text, other.text)
+    if one.sort == other.sort == NUMBER:
+        return one.key == other.key or one.key[0] == other.key[0]  # type: ignore[index]
+    return one.sort == other.sort and one.key == other.key

@@ -1,0 +1,113 @@
+"""The part of a reply that speaks of a gold statement, and how much of the statement it covers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aem_cli.scorers.language import overlap
+from aem_cli.values.clause import Clause, read_clause
+from aem_cli.values.token import NUMBER, WORD, Token, same_token
+from aem_cli.values.word import LIGHT_STEMS
+
+
+class Window(NamedTuple):
+    """Clauses of a reply beside a statement. `replaced` pairs values of gold with other values of the same sort."""
+
+    clauses: tuple[Clause, ...]
+    coverage: float  # share of the statement that is addressed, 0 to 1
+    found: float  # share of the statement that stands there
+    missing: tuple[Token, ...]
+    extra: tuple[Token, ...]
+    replaced: tuple[tuple[Token, Token], ...]
+    question: bool
+    answer: str
+
+
+_MOST_CLAUSES = 40
+
+
+def best_window(gold: Clause, said: tuple[Clause, ...]) -> Window:
+    """The clause, the two neighbours, or the whole reply that covers most; the smaller of equals."""
+    said = said[:_MOST_CLAUSES]
+    weights = {(token.sort, token.key): _weight(token, gold) for token in gold.content}
+    ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
+    for parts in _spans(said):
+        covered = sum(weight for key, weight in weights.items() if any(_has(clause, key) for clause in parts))
+        rank = covered - 0.01 * sum(len(clause.content) for clause in parts) * (len(parts) - 0.9)
+        if rank > ranked[0]:
+            ranked = rank, parts
+    return _measured(gold, ranked[1])
+
+
+def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
+    singles = [(clause,) for clause in said]
+    pairs = [said[at : at + 2] for at in range(len(said) - 1)]
+    return [*singles, *pairs, *([said] if len(said) > 2 else [])]
+
+
+def _has(clause: Clause, key: tuple[str, object]) -> bool:
+    if key in clause.keys:
+        return True
+    if key[0] == NUMBER:
+        number = key[1][0]  # type: ignore[index]
+        return any(sort == NUMBER and other[0] == number for sort, other in clause.keys)  # type: ignore[index]
+    return False
+
+
+def _weight(token: Token, gold: Clause) -> float:
+    if token.sort != WORD:
+        return 2.0
+    if token.key in LIGHT_STEMS:
+        return 0.4
+    if gold.value and (token.sort, token.key) in read_clause(gold.value).keys and len(gold.value) < 60:
+        return 1.6
+    return 1.3 if token.named else 1.0
+
+
+def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
+    said = [token for clause in parts for token in clause.content]
+    shared = overlap(list(gold.content), said)
+    seen = {(token.sort, token.key) for token in said}
+    missing = tuple(token for token in shared.gold_only if (token.sort, token.key) not in seen)
+    gold_keys = gold.keys
+    extra = tuple(token for token in shared.predicted_only if (token.sort, token.key) not in gold_keys)
+    replaced = _replaced(missing, extra)
+    total = sum(_weight(token, gold) for token in gold.content) or 1.0
+    lost = sum(_weight(token, gold) for token in missing)
+    made_up = sum(_weight(token, gold) for token, _ in replaced)
+    words = [token for token in missing if token.sort == WORD]
+    others = [token for token in extra if token.sort == WORD]
+    shifted = 0.5 * sum(_weight(token, gold) for token in words[: len(others)])
+    found = 1 - lost / total
+    return Window(
+        parts,
+        min(1.0, found + (made_up + (shifted if found > 0.25 else 0.0)) / total),
+        found,
+        missing,
+        extra,
+        replaced,
+        any(clause.question for clause in parts),
+        parts[0].answer,
+    )
+
+
+def _replaced(missing: tuple[Token, ...], extra: tuple[Token, ...]) -> tuple[tuple[Token, Token], ...]:
+    left = [token for token in extra if token.sort != WORD]
+    pairs = []
+    for token in missing:
+        if token.sort == WORD:
+            continue
+        other = next((one for one in left if _counterpart(token, one)), None)
+        if other is not None:
+            left.remove(other)
+            pairs.append((token, other))
+    return tuple(pairs)
+
+
+def _counterpart(token: Token, other: Token) -> bool:
+    if token.sort != other.sort:
+        return False
+    if token.sort == NUMBER:
+        one, two = token.key[1], other.key[1]  # type: ignore[index]
+        return one == two or "" in (one, two) or len(one) == len(two) == 3
+    return not same_token(token, other)

@@ -1,0 +1,106 @@
+"""What one statement says: its content, the attribute it gives a value to, its polarity, whether it denies knowledge."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values.polarity import negations
+from aem_cli.values.statements import pieces
+from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.word import STOP_STEMS
+
+
+class Clause(NamedTuple):
+    """A statement as it was read. `attribute` and `value` are there for "the X is V", "X: V", "V as the X"."""
+
+    text: str
+    content: tuple[Token, ...]
+    keys: frozenset[tuple[str, object]]
+    attribute: frozenset[object]
+    value: str
+    denies: str  # the words that deny knowledge ("could not find"), or ""
+    negated: bool
+    question: bool
+    answer: str  # "yes" or "no" where the statement begins with one
+
+
+_KNOW = r"(?:find|locate|retrieve|see|get|determine|access|obtain|identify|confirm|look up|pull up|say|tell|read|verify|provide|give|share|fetch|load|know|answer|check)"
+_GIVEN = r"(?:available|known|found|listed|shown|provided|given|recorded|specified|included|mentioned|stated|present|returned|on file|on record|in the [\w ]{1,20}|there|set|clear|accessible|disclosed|retrievable|visible|displayed|reported)"
+_DENIAL = re.compile(
+    rf"""\b(?:could|can|was|am|is|are|were|did|do|does|would|will|have|has|had)(?:\s?n[o']t|n't)\s+(?:able\s+to\s+|been\s+able\s+to\s+|yet\s+)?{_KNOW}\b
+    | \b(?:unable|not\s+able|failed|fail(?:s|ed)?|impossible)\s+to\s+{_KNOW}\b
+    | \bcan'?t\s+{_KNOW}\b | \bcannot\s+{_KNOW}\b
+    | \b(?:is|are|was|were|be|been|seems?|appears?|remains?|came\s+back|comes\s+back|went)\s+(?:\w+\s+)?(?:missing|unavailable|unknown|empty|blank|absent|unspecified|unclear|undetermined|inaccessible|lacking)\b
+    | \b(?:is|are|was|were|be|been|'s)\s*(?:not|n't)\s+(?:currently\s+|yet\s+)?{_GIVEN}\b
+    | \b(?:isn't|aren't|wasn't|weren't)\s+(?:currently\s+|yet\s+)?{_GIVEN}\b
+    | \b(?:did|does|do)\s*(?:not|n't)\s+(?:come\s+up|show\s+up|appear|come\s+through|come\s+back|turn\s+up|load|include|contain|list|mention|return|specify|state|exist)\b
+    | \b(?:no|any)\s+(?:information|data|record|records|result|results|details?|entry|entries|access|value|trace|mention|idea|such)\b
+    | \b(?:don't|do\s+not|doesn't|does\s+not|didn't|did\s+not)\s+(?:have|know|see|find)\b
+    | \bnot\s+(?:sure|found|available|provided|listed|known|specified|come\s+up)\b | \bno\s+\w+(?:\s\w+){{0,3}}\s+(?:on\s+file|found|available|listed|recorded|returned|came\s+up|came\s+back)\b
+    | ^(?:missing|unavailable|unknown|n/a|none\s+found|nothing\s+(?:found|came\s+up|was\s+found))\b
+    | :\s*(?:n/a|unknown|unavailable|missing|not\s+\w+|none|-+|\?+|null)\s*\.?$ | \bnothing\s+(?:came|comes|turned|showed|was\s+found|is\s+listed)\b
+    | \bcome\s+up\s+empty\b | \bcame\s+up\s+empty\b | \bwithout\s+(?:success|a\s+result)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LABELLED = re.compile(r"([^:?]{1,80}):\s+(.+)", re.DOTALL)
+_AS_THE = re.compile(r"(.+?)\s+as\s+(?:the|your|its|their)\s+([^,]{1,80})", re.DOTALL | re.IGNORECASE)
+_IS = re.compile(
+    r"(?:(?:and|while|but|also|currently|now|so)\s+)*(?:the|your|its|our|their|my|this|his|her)?\s*([^,:]{1,90}?)\s+"
+    r"(?:is|are|was|were|shows?(?:\s+up\s+as)?|showed|comes?\s+up\s+as|came\s+up\s+as|reads?|equals?|=|stands?\s+at|amounts?\s+to|comes?\s+to"
+    r"|remains?|turns?\s+out\s+to\s+be|will\s+be|would\s+be|has\s+been|is\s+listed\s+as|is\s+set\s+to|appears\s+as)"
+    r"(?:\s+(?:now|currently|listed\s+as|set\s+to|given\s+as|shown\s+as|recorded\s+as))*\s+(.+)",
+    re.DOTALL | re.IGNORECASE,
+)
+_END = " .,;!"
+_MOST_ATTRIBUTE = 8
+
+
+@lru_cache(maxsize=16_384)
+def read_clause(text: str) -> Clause:
+    """The statement a text makes; the text is one sentence or a part of one."""
+    found = tokens(text)
+    kept = tuple(token for token in found if token.sort != WORD or token.key not in STOP_STEMS)
+    attribute, value = _assertion(text)
+    denial = _DENIAL.search(text)
+    first = found[0].text.casefold() if found else ""
+    return Clause(
+        text,
+        kept,
+        frozenset((token.sort, token.key) for token in kept),
+        attribute,
+        value,
+        denial[0] if denial else "",
+        negations(text) % 2 == 1,
+        text.rstrip(" \"')").endswith("?"),
+        {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}.get(first, ""),
+    )
+
+
+@lru_cache(maxsize=8192)
+def read_reply(text: str) -> tuple[Clause, ...]:
+    """The clauses of a reply that convey something."""
+    return tuple(read_clause(piece) for piece in pieces(text) if not is_courtesy(piece))
+
+
+def _assertion(text: str) -> tuple[frozenset[object], str]:
+    body = text.strip(_END)
+    labelled = _LABELLED.fullmatch(body)
+    if labelled:
+        return _attribute(labelled[1], labelled[2])
+    as_the = _AS_THE.fullmatch(body)
+    if as_the:
+        return _attribute(as_the[2], as_the[1])
+    said = _IS.fullmatch(body)
+    if said:
+        return _attribute(said[1], said[2])
+    return frozenset(), ""
+
+
+def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:
+    found = [token for token in tokens(name) if token.sort != WORD or token.key not in STOP_STEMS]
+    if not 1 <= len(found) <= _MOST_ATTRIBUTE:
+        return frozenset(), ""
+    return frozenset(token.key for token in found), value.strip().strip(",")

@@ -1,0 +1,294 @@
+"""What a whole text means: a measure, a date, a time, a period, an identifier, an address, a code, or language."""
+
+from __future__ import annotations
+
+import re
+from datetime import date as Day
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values.date import WEEKDAYS, Date, read_compact_date, same_date
+from aem_cli.values.identifier import is_code, same_identifier
+from aem_cli.values.number import read_digits
+from aem_cli.values.number_word import read_spelled
+from aem_cli.values.text import clean
+from aem_cli.values.time import Time, same_time
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, PERIOD, TIME, Token, tokens
+
+
+class Kind(StrEnum):
+    """The kinds of meaning; LANGUAGE is what is left."""
+
+    EMPTY = "empty"
+    MEASURE = "measure"
+    ORDINAL = "ordinal"
+    MOMENT = "date"
+    PERIOD = "period"
+    IDENTIFIER = "identifier"
+    CONTACT = "address"
+    CODE = "code"
+    LANGUAGE = "language"
+
+
+class Range(NamedTuple):
+    """A measure from `low` to `high` in the base of its dimension; None is an open end."""
+
+    low: Fraction | int | None
+    high: Fraction | int | None
+    dimension: str
+
+
+class Moment(NamedTuple):
+    """A date, a time of day, or both."""
+
+    date: Date | None
+    time: Time | None
+
+
+class Meaning(NamedTuple):
+    """A text as it was read."""
+
+    kind: Kind
+    value: object
+    text: str
+    tokens: tuple[Token, ...] = ()
+
+
+_ABOUT = re.compile(
+    r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some|just|~|≈|=|on|at|in the|the|by|as of)\s*)+(?=\S)",
+    re.IGNORECASE,
+)
+_UNDER = re.compile(
+    r"^(?:less than|fewer than|under|below|at most|no more than|not more than|up to|maximum|max\.?|lower than|<=?|≤)\s*(?=\S)",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"^(?:more than|greater than|over|above|at least|no less than|exceeding|minimum|min\.?|higher than|>=?|≥)\s*(?=\S)",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(
+    r"^(?:(?:between|from)\s+)?(.*?\d.*?|\w+)\s*(?:-|\bto\b|\band\b|\bthru\b|\bthrough\b|\.\.+)\s*(?:about |~\s?)?(.*\S)$",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"^(?:between|from)\s", re.IGNORECASE)
+_AND = re.compile(r"\band\b", re.IGNORECASE)
+_BELOW_ZERO = re.compile(r"\s+below zero$", re.IGNORECASE)
+_TWICE = re.compile(r"(.+?)\s*\((.+)\)")
+
+
+@lru_cache(maxsize=32_768)
+def read(text: str) -> Meaning:
+    """The meaning of a text; language if it is not wholly of another kind."""
+    spaced = clean(text)
+    if not spaced:
+        return Meaning(Kind.EMPTY, "", spaced)
+    if len(spaced) > _LONGEST_VALUE:
+        return Meaning(Kind.LANGUAGE, None, spaced, tokens(text))
+    if is_code(spaced):
+        return Meaning(Kind.CODE, spaced, spaced, tokens(text))
+    stripped = (
+        spaced.strip(" .,;:!?\"'") if spaced[-1] not in "\"'" or not spaced[:-1].rstrip("'")[-1:].isdigit() else spaced
+    )
+    measured = _measure(stripped)
+    if measured:
+        return Meaning(Kind.MEASURE, measured, spaced, tokens(stripped))
+    found = tokens(_ABOUT.sub("", stripped) if stripped[0] in _ABOUT_STARTS else stripped)
+    kind, value = _kind(found, stripped)
+    return Meaning(kind, value, spaced, found)
+
+
+_LONGEST_VALUE = 120
+_ABOUT_STARTS = frozenset("aAcCeEpPrRnNsSjJoOiItTbB~≈=")
+
+
+def _measure(text: str) -> Range | None:
+    low = high = True
+    body = _ABOUT.sub("", text) if text[0] in _ABOUT_STARTS else text
+    if match := _UNDER.match(body):
+        body, low = body[match.end() :], False
+    elif match := _OVER.match(body):
+        body, high = body[match.end() :], False
+    one = _single(body)
+    if one is not None:
+        return Range(one[0] if low else None, one[0] if high else None, one[1])
+    return _between(body) if low and high else None
+
+
+@lru_cache(maxsize=8192)
+def _single(text: str) -> tuple[Fraction | int, str] | None:
+    """One number with its dimension, in digits or words, and nothing else."""
+    if text[:1] == "0" and text.isdigit() and len(text) > 1:
+        return None
+    value = (
+        read_digits(text)
+        if text[:1] in _DIGIT_STARTS and "/" not in text[2:-1].replace("/", "", text.count("/") > 1)
+        else None
+    )
+    if value is None and text[:1] in _DIGIT_STARTS and text.count("/") == 1:
+        value = read_digits(text)
+    if value is not None:
+        return _tidy(value), ""
+    if _BELOW_ZERO.search(text):
+        found = _single(_BELOW_ZERO.sub("", text))
+        return None if found is None else (-found[0], "degree" if found[1] == "" else found[1])
+    found = tokens(text[1:].lstrip() if text[:2] == "- " else text)
+    if len(found) == 1 and found[0].sort == NUMBER:
+        value, dimension = found[0].key  # type: ignore[misc]
+        return (-value if text[:2] == "- " else value), dimension
+    spelled = read_spelled(text.casefold())
+    if spelled and not spelled.ordinal:
+        return _tidy(spelled.value), ""
+    if twice := _TWICE.fullmatch(text):
+        one, other = _single(twice[1]), _single(twice[2])
+        return one if one == other else None
+    return None
+
+
+_DIGIT_STARTS = frozenset("+-.0123456789")
+
+
+def _between(text: str) -> Range | None:
+    match = _RANGE.match(text) if any(map(str.isdigit, text)) or _BETWEEN.match(text) else None
+    if match is None:
+        return None
+    upper = _single(match[2])
+    if upper is None or _AND.search(text) and not _BETWEEN.match(text):
+        return None
+    lower = _single(match[1])
+    if lower is None:
+        return None
+    if lower[1] == "" and upper[1]:
+        unit = _after_number(match[2])
+        lower = _single(match[1] + " " + unit) or _single(unit + match[1]) or lower
+    elif upper[1] == "" and lower[1] and match[1][:1] in "$€£¥₹":
+        upper = (upper[0], lower[1])
+    if lower[1] != upper[1] or not lower[0] < upper[0]:
+        return None
+    return Range(lower[0], upper[0], lower[1])
+
+
+def _after_number(text: str) -> str:
+    return re.sub(r"^[^\d]{0,2}[\d.,]+\s*", "", text) or text[:1]
+
+
+def _tidy(value: Fraction) -> Fraction | int:
+    return int(value) if value.denominator == 1 else value
+
+
+def _kind(found: tuple[Token, ...], text: str) -> tuple[Kind, object]:
+    sorts = [token.sort for token in found]
+    if len(found) == 1:
+        token = found[0]
+        if token.sort == IDENTIFIER:
+            compact = read_compact_date(token.text)
+            return (Kind.MOMENT, Moment(compact, None)) if compact else (Kind.IDENTIFIER, token.text)
+        if token.sort == CONTACT:
+            return Kind.CONTACT, token.key
+        if token.sort == ORDINAL:
+            return Kind.ORDINAL, token.key
+        if token.sort == PERIOD:
+            return Kind.PERIOD, (token.key, None)
+        if token.sort == DATE:
+            return Kind.MOMENT, Moment(token.key, None)  # type: ignore[arg-type]
+        if token.sort == TIME:
+            return Kind.MOMENT, Moment(None, token.key)  # type: ignore[arg-type]
+    rest = [token for token in found if token.text.casefold() not in _LINKS and token.text.casefold() not in WEEKDAYS]
+    sorts = sorted(token.sort for token in rest)
+    if sorts == [DATE, TIME]:
+        first, second = rest if rest[0].sort == DATE else reversed(rest)
+        return Kind.MOMENT, Moment(first.key, second.key)  # type: ignore[arg-type]
+    if sorts == [DATE]:
+        return Kind.MOMENT, Moment(rest[0].key, None)  # type: ignore[arg-type]
+    if sorts == [NUMBER, PERIOD]:
+        first, second = rest if rest[0].sort == PERIOD else reversed(rest)
+        return Kind.PERIOD, (first.key, second.key)
+    if sorts == [PERIOD]:
+        return Kind.PERIOD, (rest[0].key, None)
+    return Kind.LANGUAGE, None
+
+
+_LINKS = frozenset("at on of in the for , year fiscal".split())
+
+
+def same_meaning(gold: Meaning, predicted: Meaning) -> bool:
+    """Whether two meanings of one kind that is not language are the same."""
+    if gold.kind is Kind.MEASURE:
+        return _same_measure(gold.value, predicted.value)  # type: ignore[arg-type]
+    if gold.kind is Kind.MOMENT:
+        return _same_moment(gold.value, predicted.value)  # type: ignore[arg-type]
+    if gold.kind is Kind.PERIOD:
+        return _same_period(gold.value, predicted.value)  # type: ignore[arg-type]
+    if gold.kind is Kind.IDENTIFIER:
+        return same_identifier(str(gold.value), str(predicted.value))
+    if gold.kind is Kind.CODE:
+        return str(gold.value).casefold() == str(predicted.value).casefold()
+    return gold.value == predicted.value
+
+
+def _same_measure(gold: Range, predicted: Range) -> bool:
+    if gold == predicted:
+        return True
+    if gold.dimension == predicted.dimension:
+        return _near(gold.low, predicted.low, gold.dimension) and _near(gold.high, predicted.high, gold.dimension)
+    if "" not in (gold.dimension, predicted.dimension):
+        return False
+    return gold[:2] == predicted[:2]
+
+
+_CONVERTED = frozenset({"length", "mass", "volume", "area", "speed", "temperature", "energy", "pressure", "power"})
+
+
+def _near(gold: Fraction | int | None, predicted: Fraction | int | None, dimension: str) -> bool:
+    """Equal, or within the rounding of a conversion between systems (three parts in a thousand)."""
+    if gold == predicted:
+        return True
+    if gold is None or predicted is None or dimension not in _CONVERTED or _decimal(gold) == _decimal(predicted):
+        return False
+    return abs(gold - predicted) * 1000 <= 3 * abs(gold)
+
+
+def _decimal(value: Fraction | int) -> bool:
+    """Whether a value in base units has few digits, as one written in metric units has."""
+    return isinstance(value, int) or value.denominator in (2, 4, 5, 10, 20, 25, 50, 100, 1000, 10_000)
+
+
+def _same_moment(gold: Moment, predicted: Moment) -> bool:
+    if (gold.date is None) != (predicted.date is None):
+        return False
+    if (
+        gold.time
+        and predicted.time
+        and gold.date
+        and predicted.date
+        and None not in (gold.time.zone, predicted.time.zone)
+    ):
+        return _instant(gold) == _instant(predicted)
+    if gold.date and predicted.date and not same_date(gold.date, predicted.date):
+        return False
+    if gold.time is None or predicted.time is None:
+        said = gold.time or predicted.time
+        return said is None or said.second == 0
+    return same_time(gold.time, predicted.time)
+
+
+def _instant(moment: Moment) -> tuple[int | None, float]:
+    assert moment.date and moment.time and moment.time.zone is not None
+    second = moment.time.second - moment.time.zone * 60
+    date = moment.date
+    if date.year is None or date.month is None or date.day is None:
+        return None, second
+    return None, Day(max(date.year, 1), date.month, date.day).toordinal() * 86400 + second
+
+
+def _same_period(gold: tuple[object, object], predicted: tuple[object, object]) -> bool:
+    return gold[0] == predicted[0] and (gold[1] == predicted[1] or None in (gold[1], predicted[1]))
+
+
+def same_moment(gold: str, predicted: str) -> bool | None:
+    """Whether two texts name one date or time, to the zone and the second; None if one of them is neither."""
+    one, other = read(gold), read(predicted)
+    if one.kind is not Kind.MOMENT or other.kind is not Kind.MOMENT:
+        return None
+    return _same_moment(one.value, other.value)  # type: ignore[arg-type]

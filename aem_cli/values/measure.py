@@ -1,0 +1,327 @@
+"""Numbers in running text with what they count: currencies, units, percent, scales; compound measures are summed."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values import lexeme
+from aem_cli.values.currency import CENTS, SYMBOLS, currency_codes, currency_words
+from aem_cli.values.lexeme import Lexeme
+from aem_cli.values.number import SCALES, SHORT_SCALES, read_digits
+from aem_cli.values.number_word import FRACTIONS, STARTERS, read_words
+from aem_cli.values.unit import AREAS, LETTER_DEGREES, RATES, TIGHT, Unit, per_time, powered, unit_words
+
+
+class Measure(NamedTuple):
+    """A number with its dimension ("" for a bare one), how many pieces it took, and whether it is an ordinal."""
+
+    value: Fraction
+    dimension: str
+    taken: int
+    ordinal: bool = False
+    size: Fraction = Fraction(1)  # of the unit it was written in
+
+
+_ONE = Unit("", Fraction(1))
+_SUFFIXED = re.compile(r"([-+]?(?:\d+(?:[.,]\d+)*|\.\d+))(-?)([^\W\d_]+\d?(?:/[a-z]+|\.[a-z]+)?)")
+_PREFIXED = re.compile(r"([A-Za-z]{2,3})(\d+(?:[.,]\d+)*)")
+_NOT_ONE = frozenset("which this that the each any no another every other second first last next".split())
+_SUMMED = frozenset({"length", "time", "mass", "months", "volume"})
+
+
+def read_measure(pieces: list[Lexeme], at: int) -> Measure | None:
+    """The number that begins at a piece, in the base of its dimension."""
+    first = _read_one(pieces, at)
+    if first is None or first.ordinal:
+        return first
+    return _summed(pieces, at, first) if first.dimension in _SUMMED else _with_cents(pieces, at, first)
+
+
+def _read_one(pieces: list[Lexeme], at: int) -> Measure | None:
+    piece = pieces[at]
+    if piece.kind == lexeme.NUMBER:
+        value = read_digits(piece.text)
+        return None if value is None or _is_code(piece.text) else _with_unit(pieces, at, at + 1, value)
+    if piece.kind == lexeme.SIGN:
+        return _behind_symbol(pieces, at)
+    return _read_chunk(pieces, at)
+
+
+def _is_code(digits: str) -> bool:
+    return len(digits) > 1 and digits[0] == "0" and digits.isdigit()
+
+
+def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
+    text = pieces[at].text
+    folded = text.casefold()
+    if folded in STARTERS or "-" in folded and folded.partition("-")[0] in STARTERS:
+        return _read_spelled(pieces, at)
+    if text in currency_codes() or folded in ("rs", "rs.", "rm", "us"):
+        return _behind_code(pieces, at, folded)
+    if not any(map(str.isdigit, text)):
+        return _behind_article(pieces, at, folded)
+    match = _SUFFIXED.fullmatch(text)
+    if match:
+        value, unit = read_digits(match[1]), _suffix(match[3], bool(match[2]))
+        if value is not None and unit is not None:
+            if unit is _ONE or unit.dimension == "":
+                return _with_unit(pieces, at, at + 1, value * unit.factor)
+            return _in_base(value, unit, 1)
+    prefixed = _PREFIXED.fullmatch(text)
+    if prefixed and (prefixed[1] in currency_codes() or prefixed[1].casefold() in ("rs", "rm")):
+        value = read_digits(prefixed[2])
+        code = currency_words().get(prefixed[1].casefold(), prefixed[1].upper())
+        return Measure(value, code, 1) if value is not None else None
+    return None
+
+
+def _suffix(text: str, hyphen: bool) -> Unit | None:
+    """What stands right behind digits: a scale, a unit or a currency; None makes the chunk an identifier."""
+    folded = text.casefold()
+    if text in ("US", "C", "F"):
+        return Unit("USD", Fraction(1)) if text == "US" else _degrees(folded)
+    if (
+        folded in SCALES
+        and (folded not in ("m", "g", "t", "b", "mm") or text.isupper() and folded != "mm" or folded == "b")
+        and not hyphen
+    ):
+        return Unit("", Fraction(10) ** SCALES[folded])
+    if folded in unit_words() and (len(folded) > 1 or text.islower() or text in ("W", "V", "L", "J")):
+        return unit_words()[folded] if not hyphen or len(folded) > 1 else None
+    if text.upper() in currency_codes() and (text.isupper() or text.islower()) and not hyphen:
+        return Unit(text.upper(), Fraction(1))
+    return Unit(currency_words()[folded], Fraction(1)) if folded in currency_words() and len(folded) > 2 else None
+
+
+def _read_spelled(pieces: list[Lexeme], at: int) -> Measure | None:
+    words: list[str] = []
+    sizes: list[int] = []
+    for piece in pieces[at : at + 16]:
+        parts = (
+            piece.text.casefold().split("-")
+            if piece.kind == lexeme.CHUNK
+            else [piece.text]
+            if piece.kind == lexeme.NUMBER
+            else []
+        )
+        if not parts:
+            break
+        words.extend(parts)
+        sizes.extend([0] * (len(parts) - 1) + [1])
+    if words[0] == "one" and not _counts(pieces, at, words):
+        return None
+    if words[0] == "half":
+        return _half(pieces, at, words)
+    read = read_words(words)
+    if read is None:
+        return None
+    taken, value = sum(sizes[: read.words]), read.value
+    if read.words < len(words) and not sizes[read.words - 1]:
+        unit = unit_words().get(words[read.words])
+        return _in_base(value, unit, taken + 1) if unit and sizes[read.words] else None
+    if read.ordinal:
+        return Measure(value, "", taken, True)
+    if read.words < len(words) and words[read.words] in FRACTIONS and words[read.words].endswith("s"):
+        return _with_unit(pieces, at, at + taken + 1, value / FRACTIONS[words[read.words]])
+    return _with_unit(pieces, at, at + taken, value)
+
+
+def _counts(pieces: list[Lexeme], at: int, words: list[str]) -> bool:
+    """Whether "one" is a number here and not a pronoun."""
+    before = pieces[at - 1].text.casefold() if at else ""
+    return before not in _NOT_ONE and words[1:2] not in (["of"], ["that"], ["which"], ["is"], ["with"], ["by"])
+
+
+def _half(pieces: list[Lexeme], at: int, words: list[str]) -> Measure | None:
+    skip = 2 if words[1:2] in (["a"], ["an"], ["of"]) else 1
+    if len(words) <= skip:
+        return None
+    rest = _with_unit(pieces, at, at + skip, Fraction(1, 2))
+    if rest.dimension or rest.taken > skip:
+        return rest
+    return Measure(Fraction(6), "", skip + 1) if words[skip] == "dozen" else None
+
+
+def _behind_article(pieces: list[Lexeme], at: int, folded: str) -> Measure | None:
+    """ "a minute", "an hour", "a dollar", "a dozen", "thousand litres"."""
+    if folded in SCALES and folded not in SHORT_SCALES:
+        return _with_unit(pieces, at, at + 1, Fraction(10) ** SCALES[folded])
+    if folded not in ("a", "an") or at + 1 >= len(pieces):
+        return None
+    following = pieces[at + 1].text.casefold()
+    if following in SCALES and following not in SHORT_SCALES or following in ("dozen", "hundred"):
+        size = 12 if following == "dozen" else 100 if following == "hundred" else 10 ** SCALES[following]
+        return _with_unit(pieces, at, at + 2, Fraction(size))
+    if following in unit_words() and len(following) > 2 and following not in ("second", "day", "night", "bit"):
+        return _with_unit(pieces, at, at + 1, Fraction(1))
+    if following in currency_words() and len(following) > 3 or following == "buck":
+        return _with_unit(pieces, at, at + 1, Fraction(1))
+    return None
+
+
+def _behind_symbol(pieces: list[Lexeme], at: int) -> Measure | None:
+    symbol = pieces[at].text
+    sign = -1 if symbol[0] == "-" and len(symbol) > 1 else 1
+    code = SYMBOLS.get(symbol.lstrip("-+"))
+    if code is None or at + 1 >= len(pieces) or code == "USD/100":
+        return None
+    if at and pieces[at].glued and pieces[at - 1].text.casefold() in ("us", "a", "c", "hk", "nz"):
+        code = currency_words()[pieces[at - 1].text.casefold() + "$"] if symbol == "$" else code
+    number = _read_one(pieces, at + 1) if pieces[at + 1].kind in (lexeme.NUMBER, lexeme.CHUNK) else None
+    if number is None or number.ordinal or not (pieces[at + 1].text[0].isdigit() or pieces[at + 1].text[0] in ".+-"):
+        return None
+    if number.dimension not in ("", code) and number.dimension not in ("length", "mass"):
+        return Measure(sign * number.value, number.dimension, number.taken + 1)
+    value = number.value
+    if number.dimension in ("length", "mass"):  # "$5m", "$3g": a scale, not a unit
+        value = (read_digits(pieces[at + 1].text.rstrip("mMgG")) or Fraction(0)) * (
+            10**6 if number.dimension == "length" else 10**9
+        )
+    return Measure(sign * value, code, number.taken + 1)
+
+
+def _behind_code(pieces: list[Lexeme], at: int, folded: str) -> Measure | None:
+    step = 2 if folded == "us" and at + 1 < len(pieces) and pieces[at + 1].text == "$" else 1
+    if folded == "us" and step == 1 or at + step >= len(pieces) or pieces[at + step].kind != lexeme.NUMBER:
+        return None
+    number = _read_one(pieces, at + step)
+    code = "USD" if folded == "us" else currency_words().get(folded.rstrip("."), folded.upper())
+    return number and Measure(number.value, code, number.taken + step)
+
+
+def _with_unit(pieces: list[Lexeme], start: int, at: int, value: Fraction) -> Measure:
+    """The value with the scale, unit or currency that follows it at a place, if one does."""
+    while at < len(pieces) and pieces[at].kind == lexeme.CHUNK and pieces[at].text.casefold() in SCALES:
+        word = pieces[at].text.casefold()
+        if word in SHORT_SCALES and (
+            word not in ("mn", "bn", "cr", "mio", "tn") and not (word == "k" and pieces[at].glued)
+        ):
+            break
+        value, at = value * Fraction(10) ** SCALES[word], at + 1
+    if at < len(pieces) and pieces[at].text.casefold() in ("dozen", "dozens"):
+        value, at = value * 12, at + 1
+    found = _unit_at(pieces, at)
+    if found is None:
+        return Measure(value, "", at - start)
+    unit, taken = found
+    return _in_base(value, unit, at - start + taken)
+
+
+def _unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
+    if at >= len(pieces):
+        return None
+    piece, words = pieces[at], [one.text.casefold() for one in pieces[at : at + 4]]
+    symbol = _symbol_unit(pieces, at, words)
+    if symbol or piece.kind != lexeme.CHUNK:
+        return symbol
+    word = words[0]
+    if word == "us" and words[1:2] == ["$"]:
+        return Unit("USD", Fraction(1)), 2
+    if word == "metric" and words[1:2] in (["ton"], ["tons"]):
+        return unit_words()["tonne"], 2
+    if word in AREAS and len(words) > 1 and (unit := powered(word, words[1])):
+        return unit, 2
+    if word in ("per", "basis") and words[1:2] in (["cent"], ["point"], ["points"]):
+        return (unit_words()["percent"] if word == "per" else Unit("ratio", Fraction(1, 10_000))), 2
+    if (
+        len(words) > 2
+        and words[1] in ("per", "an", "a")
+        and words[2].rstrip("s") in RATES
+        and (unit := per_time(word, words[2]))
+    ):
+        return unit, 3
+    if word in ("deg", "degree", "degrees") and len(words) > 1 and (unit := _degrees(words[1])):
+        return unit, 2
+    if word.replace(".", "") in unit_words() and _stands_alone(pieces, at, word):
+        return unit_words()[word.replace(".", "")], 1
+    return _currency_at(piece.text, words)
+
+
+def _symbol_unit(pieces: list[Lexeme], at: int, words: list[str]) -> tuple[Unit, int] | None:
+    sign = words[0]
+    if sign == "%":
+        return unit_words()["%"], 1
+    if sign == "°":
+        return (_degrees(words[1]), 2) if len(words) > 1 and _degrees(words[1]) else (unit_words()["°"], 1)  # type: ignore[return-value]
+    if sign in SYMBOLS:
+        return (Unit("USD", Fraction(1, 100)) if sign == "¢" else Unit(SYMBOLS[sign], Fraction(1))), 1
+    doubled = words[1:2] == ["'"] and sign == "'"
+    end = at + 1 + doubled
+    if sign in "\"'" and pieces[at].glued and (end >= len(pieces) or pieces[end].kind == lexeme.NUMBER):
+        return unit_words()["inch" if sign == '"' or doubled else "foot"], 2 if doubled else 1
+    return None
+
+
+def _degrees(word: str) -> Unit | None:
+    return unit_words().get(
+        LETTER_DEGREES.get(word, word if word in ("celsius", "celcius", "fahrenheit", "centigrade") else "")
+    )
+
+
+def _stands_alone(pieces: list[Lexeme], at: int, word: str) -> bool:
+    """Whether a one- or two-letter unit is meant as one: nothing but a number or the end may follow "5 in"."""
+    if word in ("us", "a", "y", "w", "j", "v", "t") or word not in TIGHT:
+        return word not in TIGHT
+    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
+    return not following or following[0].isdigit() or following in ("and", ",", "x", "by", "-")
+
+
+def _currency_at(text: str, words: list[str]) -> tuple[Unit, int] | None:
+    table = currency_words()
+    for size in (4, 3, 2):
+        if len(words) >= size and (code := table.get(" ".join(words[:size]))):
+            return Unit(code, Fraction(1)), size
+    word = words[0]
+    if text == "C":
+        return unit_words()["celsius"], 1
+    if word in CENTS:
+        return (Unit("USD", Fraction(1, 100)), 1) if len(word) > 1 or len(words) == 1 else None
+    if len(word) == 3 and word.upper() in currency_codes():
+        return (Unit(word.upper(), Fraction(1)), 1) if text.isupper() or word in ("usd", "eur", "gbp") else None
+    return (
+        (Unit(table[word], Fraction(1)), 1)
+        if word in table and (len(word) > 2 or text.isupper() or word == "rs")
+        else None
+    )
+
+
+def _in_base(value: Fraction, unit: Unit, taken: int) -> Measure:
+    return Measure((value + unit.offset) * unit.factor, unit.dimension, taken, size=unit.factor)
+
+
+def _summed(pieces: list[Lexeme], at: int, first: Measure) -> Measure:
+    """ "5 feet and 2 inches" as one length; the parts must grow smaller."""
+    total, least = first, first.size
+    while True:
+        step = at + total.taken
+        while step < len(pieces) and pieces[step].text.casefold() == "and":
+            step += 1
+        following = _read_one(pieces, step) if step < len(pieces) else None
+        if following is None or following.dimension != first.dimension or following.size >= least or first.value < 0:
+            return total
+        least = following.size
+        total = Measure(total.value + following.value, first.dimension, step - at + following.taken, size=least)
+
+
+def _with_cents(pieces: list[Lexeme], at: int, first: Measure) -> Measure:
+    """ "3 CHF 4 cents", "twenty dollars 43": the cents belong to the amount."""
+    if len(first.dimension) != 3 or not first.dimension.isupper() or first.value.denominator != 1:
+        return first
+    step = at + first.taken
+    while step < len(pieces) and pieces[step].text.casefold() == "and":
+        step += 1
+    following = _read_one(pieces, step) if step < len(pieces) and first.taken > 1 else None
+    if following is None or following.ordinal:
+        return first
+    if following.dimension == "USD" and 0 < following.value < 1 and following.taken > 1:
+        return Measure(first.value + following.value, first.dimension, step - at + following.taken)
+    return first
+
+
+@lru_cache(maxsize=1)
+def dimensions() -> frozenset[str]:
+    """Every dimension that a currency stands for."""
+    return frozenset(currency_codes())

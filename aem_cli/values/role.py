@@ -1,0 +1,99 @@
+"""Who did what to whom, and from where to where, as far as word order and small words show it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.word import STOP_STEMS
+
+
+class Roles(NamedTuple):
+    """The heads behind direction words, the order of the names, and whether the sentence is passive."""
+
+    directed: tuple[tuple[str, object], ...]
+    names: tuple[object, ...]
+    passive: bool
+    verbs: frozenset[object]
+
+
+_DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
+               "above": "above", "below": "below"}  # fmt: skip
+_BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
+_SYMMETRIC = frozenset("and or with between both married met meet".split())
+
+
+@lru_cache(maxsize=16_384)
+def read_roles(text: str) -> Roles:
+    """The roles in one sentence."""
+    found = tokens(text)
+    directed: dict[str, object] = {}
+    names: list[object] = []
+    words = [token.text.casefold() for token in found]
+    for at, token in enumerate(found):
+        folded = words[at]
+        if folded in _DIRECTIONS:
+            head = next((one for one in found[at + 1 : at + 4] if not _small(one)), None)
+            if head is not None:
+                directed.setdefault(_DIRECTIONS[folded], head.key)
+        if (token.named or token.sort not in (WORD, "number", "ordinal")) and not _small(token):
+            names.append(token.key)
+    passive = "by" in words and any(word in _BE for word in words[: words.index("by")])
+    symmetric = any(word in _SYMMETRIC for word in words)
+    verbs = frozenset(token.key for token in found if token.sort == WORD and not token.named and not _small(token))
+    return Roles(tuple(sorted(directed.items())), () if symmetric else tuple(names), passive, verbs)
+
+
+def _small(token: Token) -> bool:
+    return token.sort == WORD and token.key in STOP_STEMS
+
+
+def swapped_roles(gold: str, predicted: str) -> str | None:
+    """The words that tell that two sentences swap from and to, or who and whom; None if they do not."""
+    one, other = read_roles(gold), read_roles(predicted)
+    there, back = dict(one.directed), dict(other.directed)
+    for first, second in (("from", "to"), ("before", "after"), ("above", "below")):
+        if first in there and first in back and second in there and second in back:
+            if there[first] == back[second] and there[second] == back[first] and there[first] != there[second]:
+                return f"{first} and {second} are swapped"
+        for kind, against in ((first, second), (second, first)):
+            if (
+                kind in there
+                and against in back
+                and there[kind] == back[against]
+                and kind not in back
+                and against not in there
+                and kind in ("from", "before", "after", "above", "below")
+            ):
+                return f"{kind} {there[kind]} against {against} {back[against]}"
+    common = [name for name in dict.fromkeys(one.names) if name in other.names]
+    if len(common) == 2 and one.verbs & other.verbs and one.passive == other.passive:
+        if one.names.index(common[0]) < one.names.index(common[1]) and other.names.index(common[0]) > other.names.index(
+            common[1]
+        ):
+            if (
+                one.names.count(common[0]) == other.names.count(common[0]) == 1
+                and _between(gold, common)
+                and _between(predicted, common)
+            ):
+                return "who and whom are swapped"
+    if (
+        len(common) == 2
+        and one.verbs & other.verbs
+        and one.passive != other.passive
+        and one.names
+        and one.names.index(common[0]) < one.names.index(common[1])
+        and other.names.index(common[0]) < other.names.index(common[1])
+    ):
+        if _between(gold, common) and _between(predicted, common):
+            return "who and whom are swapped"
+    return None
+
+
+def _between(text: str, names: list[object]) -> bool:
+    """Whether a word that is no name and not small stands between two names: the verb that joins them."""
+    found = tokens(text)
+    places = sorted(next(at for at, token in enumerate(found) if token.key == name) for name in names)
+    inner = found[places[0] + 1 : places[1]]
+    return len(inner) <= 4 and any(token.sort == WORD and not token.named and not _small(token) for token in inner)

@@ -1,0 +1,51 @@
+"""Times of day, with and without a zone."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_CLOCK = re.compile(
+    r"(\d{1,2})(?:[:h.](\d{2}))?(?:[:](\d{2})(?:[.,](\d{1,9}))?)?h?\s?(?:([ap])\.?\s?m?\.?)?\s?(z|utc|gmt|[+-]\d{2}:?\d{2})?"
+)
+WORDS = {"noon": 12 * 3600, "midday": 12 * 3600, "midnight": 0}
+
+
+class Time(NamedTuple):
+    """Seconds of the day, and minutes east of UTC where a zone is said."""
+
+    second: float
+    zone: int | None = None
+
+
+@lru_cache(maxsize=8192)
+def read_time(text: str) -> Time | None:
+    """A time in digits: 9:30, 9:30 pm, 9pm, 21h30, 09:30:00Z."""
+    match = _CLOCK.fullmatch(text.casefold())
+    if match is None or not (match[2] or match[5] or "h" in text):
+        return None
+    hour, minute, second = int(match[1]), int(match[2] or 0), float(f"{match[3] or 0}.{match[4] or 0}")
+    if match[5]:
+        if not 1 <= hour <= 12:
+            return None if hour > 23 or match[5] == "a" and hour > 12 else Time(hour * 3600 + minute * 60 + second)
+        hour = hour % 12 + (12 if match[5] == "p" else 0)
+    if hour > 24 or minute > 59 or second >= 60:
+        return None
+    return Time(hour * 3600 + minute * 60 + second, _zone(match[6]))
+
+
+def same_time(gold: Time, predicted: Time) -> bool:
+    """Whether both name one moment of a day; a zone that one side leaves out is not held against it."""
+    if gold.zone is None or predicted.zone is None:
+        return gold.second == predicted.second
+    return (gold.second - gold.zone * 60) % 86400 == (predicted.second - predicted.zone * 60) % 86400
+
+
+def _zone(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if text in ("z", "utc", "gmt"):
+        return 0
+    digits = text[1:].replace(":", "")
+    return (int(digits[:2]) * 60 + int(digits[2:])) * (-1 if text[0] == "-" else 1)

@@ -1,0 +1,221 @@
+"""A text as tokens: words by their stems, and numbers, dates, times, periods, identifiers and addresses as values."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values import lexeme
+from aem_cli.values.date import Date, read_numeric_date
+from aem_cli.values.identifier import is_identifier
+from aem_cli.values.lexeme import Lexeme, lexemes
+from aem_cli.values.measure import read_measure
+from aem_cli.values.period import NOUNS, read_period
+from aem_cli.values.number_word import ORDINALS
+from aem_cli.values.text import LONGEST, clean, plain
+from aem_cli.values.time import WORDS as CLOCK_WORDS
+from aem_cli.values.time import Time, read_time
+from aem_cli.values.word import stem
+from aem_cli.values.written_date import read_written_date
+
+WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
+    "word", "number", "ordinal", "date", "time", "period", "identifier", "contact",
+)  # fmt: skip
+
+
+class Token(NamedTuple):
+    """A piece of a text that means one thing. Tokens of one sort with equal keys mean the same."""
+
+    sort: str
+    key: object
+    text: str
+    start: int
+
+    @property
+    def named(self) -> bool:
+        """Whether it is a word that begins with a capital."""
+        return self.sort == WORD and self.text[:1].isupper()
+
+
+@lru_cache(maxsize=16_384)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, at most the first twenty thousand characters of it."""
+    pieces = list(lexemes(_JOINED.sub(_join, clean(text[:LONGEST]))))
+    found: list[Token] = []
+    at = 0
+    while at < len(pieces):
+        at = _read_next(pieces, at, found)
+    return tuple(found)
+
+
+_JOINED = re.compile(r"(?<=\d)T(?=\d\d:\d\d)|(?<=[A-Za-z])\^(?=\d)|(?<=[a-z]{3}\.)(?=\d{1,2},)")
+
+
+def _join(match: re.Match[str]) -> str:
+    return "" if match[0] == "^" else " "
+
+
+def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
+    piece = pieces[at]
+    kind = piece.kind
+    if kind == lexeme.CHUNK or kind == lexeme.NUMBER or kind == lexeme.SIGN:
+        taken = _read_dated(pieces, at, found) or _read_measured(pieces, at, found)
+        if taken:
+            return at + taken
+        if kind == lexeme.CHUNK:
+            _read_chunk(piece, found)
+        elif kind == lexeme.NUMBER:
+            found.append(_identifier(piece))
+        return at + 1
+    if kind == lexeme.DATE:
+        date = read_numeric_date(piece.text)
+        found.append(Token(DATE, date, piece.text, piece.start) if date else _identifier(piece))
+    elif kind == lexeme.TIME:
+        time = read_time(piece.text.strip())
+        found.append(Token(TIME, time, piece.text, piece.start) if time else _identifier(piece))
+    else:
+        found.append(Token(CONTACT, _address(piece), piece.text, piece.start))
+    return at + 1
+
+
+def _read_dated(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
+    piece = pieces[at]
+    folded = piece.text.casefold()
+    if piece.kind == lexeme.SIGN:
+        return 0
+    written = read_written_date(pieces, at)
+    if written:
+        date, taken = written
+        found.append(Token(DATE, date, " ".join(one.text for one in pieces[at : at + taken]), piece.start))
+        return taken
+    if piece.kind == lexeme.CHUNK and folded in CLOCK_WORDS:
+        found.append(Token(TIME, Time(CLOCK_WORDS[folded]), piece.text, piece.start))
+        return 1
+    return _read_period(pieces, at, found)
+
+
+def _read_period(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
+    piece = pieces[at]
+    folded = piece.text.casefold()
+    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
+    if folded in ("fy", "fiscal") and (following[:2] in ("19", "20") or following == "year"):
+        found.append(Token(PERIOD, ("fy", 0), piece.text, piece.start))
+        return 2 if following == "year" else 1
+    short = read_period(folded) if folded[-1:].isdigit() or folded[:1].isdigit() and folded[-1:] in "qh" else None
+    if short:
+        found.append(Token(PERIOD, short[0], piece.text, piece.start))
+        if short[1] is not None:
+            found.append(Token(NUMBER, (short[1], ""), str(short[1]), piece.start))
+        return 1
+    place = ORDINALS.get(folded) or _suffixed_ordinal(folded)
+    if place and following in NOUNS and place <= 4:
+        found.append(Token(PERIOD, (NOUNS[following], place), f"{piece.text} {following}", piece.start))
+        return 2
+    if place and folded != "second":
+        found.append(Token(ORDINAL, place, piece.text, piece.start))
+        return 1
+    return 0
+
+
+def _read_measured(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
+    read = read_measure(pieces, at)
+    if read is None:
+        return 0
+    value, dimension, taken, ordinal, _ = read
+    text = " ".join(piece.text for piece in pieces[at : at + taken])
+    number = int(value) if value.denominator == 1 else value
+    found.append(
+        Token(ORDINAL, number, text, pieces[at].start)
+        if ordinal
+        else Token(NUMBER, (number, dimension), text, pieces[at].start)
+    )
+    return taken
+
+
+_INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?")
+_FILE = re.compile(r"[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}\d?")
+_PARTS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_LEADING_NUMBER = re.compile(r"(\d+)-([a-z]{3,}(?:-[a-z]+)*)")
+
+
+def _read_chunk(piece: Lexeme, found: list[Token]) -> None:
+    text = piece.text
+    if is_identifier(text) or text[0] in "#@":
+        counted = _LEADING_NUMBER.fullmatch(text)
+        if counted:
+            found.append(Token(NUMBER, (int(counted[1]), ""), counted[1], piece.start))
+            found.extend(_words(counted[2], piece.start))
+        elif text.isalpha() or len(text) > 1:
+            found.append(_identifier(piece))
+        return
+    if text.isdigit():
+        found.append(_identifier(piece))
+    elif text.isalpha():
+        found.append(_word(text, piece.start))
+    elif _INITIALS.fullmatch(text):
+        found.append(_word(text.replace(".", ""), piece.start))
+    elif "." in text and _FILE.fullmatch(text) and "'" not in text:
+        found.append(_identifier(piece))
+    else:
+        found.extend(_words(text, piece.start))
+
+
+_COUNTRY_LIKE = frozenset({"us", "it"})  # as capitals no stop words but names
+
+
+def _words(text: str, start: int) -> list[Token]:
+    return [_word(match[0], start + match.start()) for match in _PARTS.finditer(text)]
+
+
+def _word(text: str, start: int) -> Token:
+    folded = text.casefold()
+    if folded == "second":
+        return Token(ORDINAL, 2, text, start)
+    if folded in _COUNTRY_LIKE and text.isupper():
+        return Token(WORD, text, text, start)
+    return Token(WORD, stem(folded if folded.isascii() else plain(folded)), text, start)
+
+
+def _identifier(piece: Lexeme) -> Token:
+    return Token(IDENTIFIER, piece.text.casefold().lstrip("#"), piece.text, piece.start)
+
+
+def _address(piece: Lexeme) -> str:
+    if piece.kind == lexeme.PHONE:
+        return "".join(letter for letter in piece.text if letter.isdigit())
+    folded = piece.text.casefold() if piece.kind == lexeme.MAIL else piece.text
+    for prefix in ("https://", "http://", "www."):
+        folded = folded.removeprefix(prefix)
+    return folded.rstrip("/")
+
+
+def _suffixed_ordinal(folded: str) -> int | None:
+    return (
+        int(folded[:-2])
+        if folded[-2:] in ("st", "nd", "rd", "th") and folded[:-2].isdigit() and len(folded) < 8
+        else None
+    )
+
+
+def same_token(gold: Token, predicted: Token) -> bool:
+    """Whether two tokens mean the same; a number without a unit agrees with the same number with one."""
+    if gold.key == predicted.key and gold.sort == predicted.sort:
+        return True
+    from_sort, to_sort = gold.sort, predicted.sort
+    if from_sort == to_sort == NUMBER:
+        return _same_number(gold.key, predicted.key)  # type: ignore[arg-type]
+    if from_sort == to_sort == DATE:
+        return isinstance(gold.key, Date) and isinstance(predicted.key, Date) and _compatible(gold.key, predicted.key)
+    if from_sort == to_sort == TIME:
+        assert isinstance(gold.key, Time) and isinstance(predicted.key, Time)
+        return gold.key.second == predicted.key.second
+    return False
+
+
+def _same_number(gold: tuple[object, str], predicted: tuple[object, str]) -> bool:
+    return gold[0] == predicted[0] and "" in (gold[1], predicted[1])
+
+
+def _compatible(gold: Date, predicted: Date) -> bool:
+    return all(a == b or None in (a, b) for a, b in zip(gold[:3], predicted[:3], strict=True))
