@@ -11,10 +11,12 @@ from aem_cli.core.explanation import (
     Evidence,
     Sources,
     explain_addition,
+    explain_addition_to_reply,
     explain_omission,
     explain_silence,
     explain_statement,
     explain_value,
+    is_passed_over,
 )
 from aem_cli.core.method import Method
 from aem_cli.core.words import contains, leaf_words, words
@@ -82,14 +84,15 @@ class _History:
             return Attribution(Label.ROOT_CAUSE, own_reason, own_reason, Basis.ORIGIN)
         evidence = Evidence(change for at in candidates for change in self._changes_of(at))
         misses = [finding for finding in verdict.findings if finding.holds is False]
-        answers = [explain(turn, finding, evidence) for finding in misses]
+        answers = [explain(turn, finding, verdict, evidence) for finding in misses]
         behind = self._roots_of(frozenset().union(*(answer for answer in answers if answer)))
         left_over = [miss for miss, answer in zip(misses, answers, strict=True) if answer is None]
         if not left_over:
             return _cascade(own_reason, Basis.EVIDENCE, behind)
         if left_over[0].reason in _STRUCTURE or any(miss.reason in _STRUCTURE for miss in left_over):
             return _root(left_over, own_reason, Basis.STRUCTURE, behind)
-        if recorded or self._stood_before(turn, left_over, place, candidates):
+        by_itself = any(_left_out(turn, miss, verdict) for miss in left_over)
+        if recorded or by_itself or self._stood_before(turn, left_over, place, candidates):
             return _root(left_over, own_reason, Basis.UNEXPLAINED, behind)
         declared = turn.depends_on is not None
         if self._method.without_evidence is WithoutEvidence.ROOT_CAUSE:
@@ -129,7 +132,7 @@ class _History:
         """Which root turns stand behind a source, for the turns that inherit from it."""
         number = self._turns[place].number
         if label.label is Label.ROOT_CAUSE:
-            self._roots[number] = frozenset({number})
+            self._roots[number] = frozenset({number, *label.inherits_from})
         elif label.label is Label.CASCADE:
             self._roots[number] = frozenset(label.caused_by)
         else:
@@ -151,7 +154,7 @@ class _History:
         return tuple(sorted(used))
 
 
-def explain(turn: Turn, finding: Finding, evidence: Evidence) -> Sources | None:
+def explain(turn: Turn, finding: Finding, verdict: Verdict, evidence: Evidence) -> Sources | None:
     """The turns a failing finding was inherited from, or None where no pair explains it."""
     key = finding.field.rpartition(".")[2].partition("[")[0]
     if finding.reason in _STRUCTURE:
@@ -161,15 +164,26 @@ def explain(turn: Turn, finding: Finding, evidence: Evidence) -> Sources | None:
     if finding.reason == "missing_parameters":
         return explain_omission(finding.gold, key, evidence) if finding.note is None else None
     if finding.reason == "incomplete_response":
-        return explain_silence(str(finding.gold), evidence)
+        return None if _left_out(turn, finding, verdict) else explain_silence(str(finding.gold), evidence)
     if finding.reason == "inconsistent_response":
         if finding.gold is ABSENT:
-            return None
-        return explain_statement(str(finding.gold), str(finding.predicted), evidence)
-    golds = [finding.gold, *_accepted(turn, finding.field)]
+            return explain_addition_to_reply(_said(turn), _gold_texts(turn), evidence)
+        return explain_statement(str(finding.gold), _said(turn), evidence)
     if finding.gold is ABSENT:
         return explain_addition(finding.predicted, key, evidence)
-    return explain_value(golds, finding.predicted, key, evidence)
+    return explain_value([finding.gold, *_accepted(turn, finding.field)], finding.predicted, key, evidence)
+
+
+def _left_out(turn: Turn, finding: Finding, verdict: Verdict) -> bool:
+    """Whether the reply passes over a gold statement that nothing before it kept it from."""
+    if finding.reason != "incomplete_response" or not isinstance(turn.predicted, Response):
+        return False
+    others = [str(one.gold) for one in verdict.findings if one.reason == finding.reason and one is not finding]
+    return is_passed_over(str(finding.gold), turn.predicted.text, others)
+
+
+def _said(turn: Turn) -> str:
+    return turn.predicted.text if isinstance(turn.predicted, Response) else ""
 
 
 def _accepted(turn: Turn, field: str) -> tuple[object, ...]:

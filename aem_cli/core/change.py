@@ -18,6 +18,7 @@ class Change(NamedTuple):
     predicted: object
     key: str
     source: int  # the number of the turn it comes from
+    is_reply: bool = False  # two whole replies, which later turns quote in part
 
     @property
     def lost(self) -> bool:
@@ -28,17 +29,12 @@ class Change(NamedTuple):
 def compare(gold: object, predicted: object, key: str, source: int) -> Iterator[Change]:
     """The leaves that differ between two JSON values.
 
-    Objects match by key; lists of the same members in another order match by identity; records match by a shared
-    unique field; all else by place. Sums and counts of lists are compared too, since replies and calls use them.
+    Objects match by key, and records under other keys by place; lists of the same members in another order match by
+    identity; records of a list by a shared unique field, what is left of them by place; all else by place. Sums and
+    counts of lists are compared too, since replies and calls use them.
     """
     if isinstance(gold, dict) and isinstance(predicted, dict):
-        for name in {**gold, **predicted}:
-            if name not in predicted:
-                yield from lose(gold[name], str(name), source)
-            elif name not in gold:
-                yield from gain(predicted[name], str(name), source)
-            elif not equal(gold[name], predicted[name]):
-                yield from compare(gold[name], predicted[name], str(name), source)
+        yield from _compare_objects(gold, predicted, key, source)
     elif isinstance(gold, list) and isinstance(predicted, list):
         yield from _compare_lists(gold, predicted, key, source)
     elif isinstance(gold, dict | list) or isinstance(predicted, dict | list):
@@ -46,6 +42,26 @@ def compare(gold: object, predicted: object, key: str, source: int) -> Iterator[
         yield from gain(predicted, key, source)
     elif not equal(gold, predicted):
         yield Change(gold, predicted, key, source)
+
+
+def _compare_objects(gold: dict[str, object], predicted: dict[str, object], key: str, source: int) -> Iterator[Change]:
+    for name, value in gold.items():
+        if name in predicted and not equal(value, predicted[name]):
+            yield from compare(value, predicted[name], name, source)
+    gone = {name: value for name, value in gold.items() if name not in predicted}
+    come = {name: value for name, value in predicted.items() if name not in gold}
+    if gone and come and all(isinstance(value, dict) for value in (*gone.values(), *come.values())):
+        yield from _compare_records(_named(gone, key), _named(come, key), key, source)
+        return
+    for name, value in gone.items():
+        yield from lose({name: value} if isinstance(value, dict) else value, name, source)
+    for name, value in come.items():
+        yield from gain({name: value} if isinstance(value, dict) else value, name, source)
+
+
+def _named(records: dict[str, object], key: str) -> list[object]:
+    """Records that an object holds by name, as a list of records that know their names."""
+    return [{**value, key: name} for name, value in records.items() if isinstance(value, dict)]
 
 
 def lose(gold: object, key: str, source: int) -> Iterator[Change]:
@@ -80,18 +96,30 @@ def _compare_lists(gold: list[object], predicted: list[object], key: str, source
     gold_names, predicted_names = [canonical(one) for one in gold], [canonical(one) for one in predicted]
     if Counter(gold_names) == Counter(predicted_names):
         return
+    yield from _compare_records(gold, predicted, key, source)
+    yield from _compare_totals(gold, predicted, key, source)
+
+
+def _compare_records(gold: list[object], predicted: list[object], key: str, source: int) -> Iterator[Change]:
+    """Members by a shared unique field and by place; without a counterpart by that field, or beyond the end, lost.
+
+    Who finds fewer records than there should be takes the last one for those that are missing: it pairs with them too.
+    """
     partners = _partners(gold, predicted)
-    met: set[int] = set()
+    last = len(predicted) - 1
+    pairs = {*partners.items(), *((place, min(place, last)) for place in range(len(gold)) if predicted)}
+    for place, partner in sorted(pairs):
+        yield from compare(gold[place], predicted[partner], key, source)
+    met = set(partners.values())
     for place, one in enumerate(gold):
-        partner = partners.get(place)
-        if partner is None:
+        if place not in partners:
             yield from lose(one, key, source)
-        else:
-            met.add(partner)
-            yield from compare(one, predicted[partner], key, source)
     for place, other in enumerate(predicted):
         if place not in met:
             yield from gain(other, key, source)
+
+
+def _compare_totals(gold: list[object], predicted: list[object], key: str, source: int) -> Iterator[Change]:
     changed = dict(totals(predicted, key))
     for name, total in totals(gold, key):
         if name not in changed:
@@ -102,7 +130,7 @@ def _compare_lists(gold: list[object], predicted: list[object], key: str, source
 
 def _partners(gold: list[object], predicted: list[object]) -> dict[int, int]:
     """Place of a gold member -> place of its predicted counterpart."""
-    field = _shared_field(gold, predicted)
+    field = _unique_field(gold, predicted)
     if field is None:
         return {place: place for place in range(min(len(gold), len(predicted)))}
     at = {canonical(record[field]): place for place, record in enumerate(predicted) if isinstance(record, dict)}
@@ -113,18 +141,21 @@ def _partners(gold: list[object], predicted: list[object]) -> dict[int, int]:
     }
 
 
-def _shared_field(gold: list[object], predicted: list[object]) -> str | None:
-    """The first field that every record of both sides has, unique on each, with a value in common."""
+def _unique_field(gold: list[object], predicted: list[object]) -> str | None:
+    """The field that tells records apart on both sides and has the most values in common; the first of equals."""
     if not gold or not predicted or not all(isinstance(one, dict) for one in (*gold, *predicted)):
         return None
+    best, most = None, -1
     for field, value in gold[0].items():  # type: ignore[attr-defined]
         if isinstance(value, dict | list | bool) or value is None:
             continue
-        names = [[canonical(one.get(field, ABSENT)) for one in side] for side in (gold, predicted)]  # type: ignore[attr-defined]
-        unique = all(len(set(side)) == len(side) and canonical(ABSENT) not in side for side in names)
-        if unique and set(names[0]) & set(names[1]):
-            return str(field)
-    return None
+        if not all(field in one for one in (*gold, *predicted)):  # type: ignore[operator]
+            continue
+        ours, theirs = ([canonical(one[field]) for one in side] for side in (gold, predicted))  # type: ignore[index]
+        common = len(set(ours) & set(theirs))
+        if common > most and len(set(ours)) == len(ours) and len(set(theirs)) == len(theirs):
+            best, most = str(field), common
+    return best
 
 
 def totals(value: object, key: str) -> Iterator[tuple[str, object]]:

@@ -65,7 +65,7 @@ def _changes(turn: Turn, tools: ToolRules) -> Iterator[Change]:
     if isinstance(gold, Response):
         if isinstance(predicted, Response):
             if gold.text != predicted.text:
-                yield Change(gold.text, predicted.text, "", source)
+                yield Change(gold.text, predicted.text, "", source, is_reply=True)
         else:
             yield from lose(gold.text, "", source)
         return

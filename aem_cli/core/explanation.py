@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 
 from aem_cli.core.change import Change, leaves
-from aem_cli.core.words import contains, leaf_words, words
+from aem_cli.core.words import contains, key_words, leaf_words, words
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.payload import canonical, equal
+from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.statements import statements
 
 Sources = frozenset[int]
 """Numbers of the turns whose pairs explain something; None stands for "not explained"."""
@@ -96,17 +97,41 @@ def _explain_difference(gold: object, predicted: object, key: str, evidence: Evi
 
 def _explain_lists(gold: list[object], predicted: list[object], key: str, evidence: Evidence) -> Sources | None:
     """Members align in order; a gold member left over must be lost, a predicted one must come from a pair."""
-    matcher = SequenceMatcher(None, [canonical(one) for one in gold], [canonical(one) for one in predicted], False)
-    parts: list[Sources | None] = []
-    for tag, start, end, other_start, other_end in matcher.get_opcodes():
-        if tag == "equal":
-            continue
-        ours, theirs = gold[start:end], predicted[other_start:other_end]
-        for place in range(max(len(ours), len(theirs))):
-            one = ours[place] if place < len(ours) else ABSENT
-            other = theirs[place] if place < len(theirs) else ABSENT
-            parts.append(_explain_difference(one, other, key, evidence))
-    return _all_of(parts)
+    if len(gold) * len(predicted) > _MOST_CELLS:
+        return None
+    best: dict[tuple[int, int], Sources | None] = {(len(gold), len(predicted)): _NONE}
+    for row in range(len(gold), -1, -1):
+        for column in range(len(predicted), -1, -1):
+            if (row, column) not in best:
+                best[row, column] = _step(best, gold[row : row + 1], predicted[column : column + 1], row, column, key, evidence)
+    return best[0, 0]
+
+
+def _step(
+    best: dict[tuple[int, int], Sources | None],
+    ours: list[object],
+    theirs: list[object],
+    row: int,
+    column: int,
+    key: str,
+    evidence: Evidence,
+) -> Sources | None:
+    """How the rest of two lists is explained: by joining their first members, else by one of them standing alone."""
+    one, other = (ours or [ABSENT])[0], (theirs or [ABSENT])[0]
+    if ours and theirs:
+        found = _all_of((best[row + 1, column + 1], _explain_difference(one, other, key, evidence)))
+        if found is not None:
+            return found
+    if ours:
+        found = _all_of((best[row + 1, column], explain_omission(one, key, evidence)))
+        if found is not None:
+            return found
+    if theirs:
+        return _all_of((best[row, column + 1], explain_addition(other, key, evidence)))
+    return None
+
+
+_MOST_CELLS = 2_500
 
 
 def _explain_text(gold: str, predicted: str, key: str, evidence: Evidence) -> Sources | None:
@@ -153,7 +178,7 @@ def _lost_words(gold_words: Sequence[str], key: str, evidence: Evidence) -> Sour
             continue
         if change.lost:
             hit = wanted.intersection(leaf_words(change.gold))
-        elif isinstance(change.gold, str) and isinstance(change.predicted, str) and _is_prose(change.gold):
+        elif isinstance(change.gold, str) and isinstance(change.predicted, str) and _is_prose(change):
             hit = wanted.intersection(_change_words(change)[0])
         else:
             continue
@@ -172,7 +197,7 @@ def explain_statement(statement: str, reply: str, evidence: Evidence) -> Sources
 def _tells(change: Change, told: tuple[str, ...], said: tuple[str, ...]) -> bool:
     if change.gold is ABSENT or change.predicted is ABSENT:
         return False
-    if _is_prose(change.gold) and isinstance(change.predicted, str):
+    if _is_prose(change) and isinstance(change.predicted, str):
         was, became = _change_words(change)
         return bool(was.intersection(told) - set(said)) and bool(became.intersection(said) - set(told))
     return (
@@ -186,25 +211,64 @@ def _tells(change: Change, told: tuple[str, ...], said: tuple[str, ...]) -> bool
 def explain_silence(statement: str, evidence: Evidence) -> Sources | None:
     """A gold statement that a reply does not address: a value of it was lost before."""
     told = words(statement)
-    used = set()
+    lost = [change for change in evidence.changes if _lost_in(change, told)]
+    return _sources(lost) if lost else None
+
+
+def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
+    """Whether a reply leaves a gold statement out by itself, so that nothing repaired before it would bring it back.
+
+    It does if it conveys nothing at all, or if it tells what became of other gold statements and does not even name
+    this one. Who could not get at a value says so.
+    """
+    if all(is_courtesy(piece) for piece in statements(reply)):
+        return True
+    said, told = _names(reply), _names(statement)
+    rest = [_names(other) for other in others]
+    if _is_named(told, rest, said):
+        return False
+    return any(_is_named(other, [told, *rest[:at], *rest[at + 1 :]], said) for at, other in enumerate(rest))
+
+
+def _names(text: str) -> frozenset[str]:
+    """The words of a text, and every two and three that stand side by side."""
+    told = words(text)
+    return frozenset(" ".join(told[at : at + size]) for size in (1, 2, 3) for at in range(len(told) - size + 1))
+
+
+def _lost_in(change: Change, told: tuple[str, ...]) -> bool:
+    if change.gold is ABSENT:
+        return False
+    if not _is_prose(change):
+        return change.lost and contains(told, leaf_words(change.gold)) and _names_fit(change.gold, change, told)
+    was = frozenset(leaf_words(change.gold)) if change.lost else _change_words(change)[0]
+    return any(not _is_small(word) for word in was.intersection(told))
+
+
+def _is_named(told: frozenset[str], others: Sequence[frozenset[str]], said: frozenset[str]) -> bool:
+    """Whether a reply names what only this statement is about; True where nothing tells it from the others."""
+    own = {name for name in told.difference(*others) if not name.isdecimal()}
+    return not own or not own.isdisjoint(said)
+
+
+def explain_addition_to_reply(reply: str, known: Sequence[str], evidence: Evidence) -> Sources | None:
+    """What a reply says beyond gold and the records: its figures must come from pairs, and something of it must."""
+    before = {word for text in known for word in words(text)}
+    new = {word for word in words(reply) if word not in before}
+    figures = {word for word in new if any(map(str.isdigit, word))}
+    used: set[int] = set()
     for change in evidence.changes:
-        if change.gold is ABSENT:
-            continue
-        if change.lost and not _is_prose(change.gold):
-            hit = contains(told, leaf_words(change.gold)) and _names_fit(change.gold, change, told)
-        elif isinstance(change.gold, str) and (change.lost or isinstance(change.predicted, str)):
-            was = frozenset(leaf_words(change.gold)) if change.lost else _change_words(change)[0]
-            hit = _is_prose(change.gold) and any(not _is_small(word) for word in was.intersection(told))
-        else:
-            continue
-        if hit:
-            used.add(change.source)
-    return frozenset(used) if used else None
+        if change.predicted is not ABSENT:
+            given = new.intersection(leaf_words(change.predicted) if change.gold is ABSENT else _change_words(change)[1])
+            if given:
+                used.add(change.source)
+                figures -= given
+    return frozenset(used) if used and not figures else None
 
 
-def _is_prose(leaf: object) -> bool:
+def _is_prose(change: Change) -> bool:
     """Text of several words, which later turns quote in part and not whole."""
-    return isinstance(leaf, str) and len(words(leaf)) > _FEW_WORDS
+    return change.is_reply or (isinstance(change.gold, str) and len(words(change.gold)) > _FEW_WORDS)
 
 
 _FEW_WORDS = 5
@@ -246,8 +310,8 @@ def _words_fit(hit: Iterable[str], key: str, change: Change) -> bool:
 
 def _names_fit(leaf: object, change: Change, text: tuple[str, ...]) -> bool:
     """A small value counts in a text only where its key is named there too."""
-    return not _is_small(leaf) or bool(set(words(change.key)).intersection(text))
+    return not _is_small(leaf) or bool(key_words(change.key).intersection(text))
 
 
 def _same_key(one: str, other: str) -> bool:
-    return words(one) == words(other)
+    return key_words(one) == key_words(other)

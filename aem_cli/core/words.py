@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W_]+(?:[.,]\d+)*")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_DECIMALS = 10  # what is left of a binary fraction beyond these is noise of its arithmetic
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
@@ -19,7 +21,16 @@ def _normal(word: str) -> str:
     if not _NUMBER.fullmatch(word):
         return word
     plain = word.replace(",", "")
-    return plain.rstrip("0").rstrip(".") if "." in plain else plain
+    if "." not in plain:
+        return plain
+    digits = f"{float(plain):.{_DECIMALS}f}" if len(plain) > _DECIMALS else plain
+    return digits.rstrip("0").rstrip(".")
+
+
+@lru_cache(maxsize=8192)
+def key_words(key: str) -> frozenset[str]:
+    """The words of an object key, however it joins them: "unlockedDoors", "unlocked_doors"."""
+    return frozenset(words(_HUMP.sub(" ", key)))
 
 
 def leaf_words(leaf: object) -> tuple[str, ...]:
@@ -29,7 +40,7 @@ def leaf_words(leaf: object) -> tuple[str, ...]:
     if isinstance(leaf, bool) or leaf is None:
         return (str(leaf).casefold(),)
     if isinstance(leaf, float):
-        return words(f"{leaf:.10f}") if abs(leaf) < 1e15 else words(repr(leaf))
+        return words(f"{leaf:.{_DECIMALS}f}") if abs(leaf) < 1e15 else words(repr(leaf))
     return words(str(leaf))
 
 
