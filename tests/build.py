@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from aem_cli.compositions.mean import Mean
-from aem_cli.scorers.hybrid import Hybrid
-
 from aem_cli.core.evaluation import evaluate
 from aem_cli.core.method import Method
 from aem_cli.dimensions.correctness import sub_metrics
@@ -15,7 +13,8 @@ from aem_cli.domain.claim import Pair
 from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Side, Turn
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.result import DialogResult
-from aem_cli.scorers.exact import Exact
+from aem_cli.scorers.exact import ExactScorer
+from aem_cli.scorers.hybrid import HybridScorer
 
 UNSET: Any = object()
 
@@ -66,8 +65,8 @@ def dialog(*turns: Turn, **more: Any) -> Dialog:
 
 
 def method(scorer: Any = None, **more: Any) -> Method:
-    chosen = scorer or Hybrid()
-    scorers = {chosen.name: chosen, "exact": Exact()} | more.pop("scorers", {})
+    chosen = scorer or HybridScorer()
+    scorers = {chosen.name: chosen, "exact": ExactScorer()} | more.pop("scorers", {})
     composition = more.pop("composition", None) or Mean()
     return Method(more.pop("sub_metrics", sub_metrics()), scorers, chosen.name, composition, **more)
 

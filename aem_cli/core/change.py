@@ -101,15 +101,14 @@ def _compare_lists(gold: list[object], predicted: list[object], key: str, source
 
 
 def _compare_records(gold: list[object], predicted: list[object], key: str, source: int) -> Iterator[Change]:
-    """Members by a shared unique field and by place; without a counterpart by that field, or beyond the end, lost.
+    """Members by a shared unique field; without a counterpart they are lost, and pair with what took their place.
 
     Who finds fewer records than there should be takes the last one for those that are missing: it pairs with them too.
     """
     partners = _partners(gold, predicted)
     last = len(predicted) - 1
-    pairs = {*partners.items(), *((place, min(place, last)) for place in range(len(gold)) if predicted)}
-    for place, partner in sorted(pairs):
-        yield from compare(gold[place], predicted[partner], key, source)
+    for place, one in enumerate(gold if predicted else ()):
+        yield from compare(one, predicted[partners.get(place, min(place, last))], key, source)
     met = set(partners.values())
     for place, one in enumerate(gold):
         if place not in partners:

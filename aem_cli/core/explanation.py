@@ -48,9 +48,7 @@ def explain_omission(gold: object, key: str, evidence: Evidence) -> Sources | No
         lost = [change for change in evidence.of_gold(leaf) if change.lost and _key_fits(leaf, name, change)]
         if lost:
             return _sources(lost)
-    if isinstance(gold, str):
-        return _lost_words(words(gold), key, evidence)
-    return None
+    return explain_silence(gold, evidence) if isinstance(gold, str) else None
 
 
 def explain_addition(predicted: object, key: str, evidence: Evidence) -> Sources | None:

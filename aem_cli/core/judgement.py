@@ -189,8 +189,9 @@ def _turn_score(success: bool, scores: list[Fraction], grading: Grading) -> Frac
     return ONE if success else ZERO
 
 
-def _merit(verdict: Verdict) -> tuple[int, int, Fraction | float]:
-    """Which of several gold sides a turn is judged by: one it passes, else the fewest misses; the first of equals."""
+def _merit(verdict: Verdict) -> tuple[int, int, int, Fraction | float]:
+    """Which of several gold sides a turn is judged by: one it passes, else the most sub-metrics and fewest misses."""
     misses = sum(finding.holds is False for finding in verdict.findings)
     rank = {True: 2, None: 1, False: 0}[verdict.success]
-    return rank, -misses, verdict.score if verdict.score is not None else ZERO
+    held = sum(answer is True for _, answer in verdict.sub_metrics)
+    return rank, held, -misses, verdict.score if verdict.score is not None else ZERO

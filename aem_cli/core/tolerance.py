@@ -37,7 +37,7 @@ def retries(turns: Sequence[Turn], verdicts: Sequence[Verdict], tools: ToolRules
         if not isinstance(call, Action):
             continue
         name = call.tool, call.action
-        if verdict.failure_reason == "unexpected_turn" and failed_call(call, tools):
+        if turn.gold is None and failed_call(call, tools):
             waiting.setdefault(name, []).append(place)
         elif verdict.success:
             failed = waiting.pop(name, [])

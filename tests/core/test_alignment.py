@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from aem_cli.core.assignment import assign
 from aem_cli.domain.dialog import Turn
-from aem_cli.scorers.exact import Exact
+from aem_cli.scorers.exact import ExactScorer
 from tests.build import action, call, judged, method, reply, verdicts
 
-EXACT = method(Exact())
+EXACT = method(ExactScorer())
 GROUP = ("OrderInvariant_g",)
 
 

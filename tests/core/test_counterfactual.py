@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from aem_cli.domain.dialog import Action, Turn
 from aem_cli.domain.payload import Payload, equal
 from aem_cli.domain.verdict import Label
-from aem_cli.scorers.exact import Exact
+from aem_cli.scorers.exact import ExactScorer
 from tests.build import action, call, judged, method
 
 IDS = [f"ID-{number}" for number in range(100, 112)]
 NUMBERS = list(range(20, 32))
 LEAF = st.sampled_from([*IDS, *NUMBERS])
 RECORD = st.dictionaries(st.sampled_from(["id", "owner", "total", "ref"]), LEAF, min_size=1)
-EXACT = method(Exact())
+EXACT = method(ExactScorer())
 
 
 @st.composite

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from aem_cli.domain.rule import Comparator, FieldRule, FieldRules, Grading, Thresholds, ValueRules
-from aem_cli.scorers.exact import Exact
+from aem_cli.scorers.exact import ExactScorer
 from tests.build import Fixed, action, call, judged, method, reply, user, verdicts
 
-EXACT = method(Exact())
+EXACT = method(ExactScorer())
 
 
 def verdict(gold: Any, predicted: Any, using: Any = EXACT, **more: Any) -> str | None:
@@ -44,7 +44,7 @@ def test_arguments(gold: Any, predicted: Any, expected: str) -> None:
 
 
 def test_null_may_count_as_absent() -> None:
-    lenient = method(Exact(), values=ValueRules(null_is_absent=True))
+    lenient = method(ExactScorer(), values=ValueRules(null_is_absent=True))
     assert verdict({"a": None}, {}, lenient) == "pass"
     assert verdict({}, {"a": None}, lenient) == "pass"
 
@@ -82,12 +82,12 @@ def test_optional_and_accepted() -> None:
     ],
 )
 def test_field_rules(rule: FieldRule, gold: Any, predicted: Any, expected: str) -> None:
-    assert verdict(gold, predicted, method(Exact(), fields=FieldRules({"shop.Order:x": rule}))) == expected
+    assert verdict(gold, predicted, method(ExactScorer(), fields=FieldRules({"shop.Order:x": rule}))) == expected
 
 
 def test_a_field_rule_reaches_into_nested_values() -> None:
     rules = FieldRules({"shop.Order:lines": FieldRule(compare=None), "*:lines.note": FieldRule(ignore=True)})
-    using = method(Exact(), fields=rules)
+    using = method(ExactScorer(), fields=rules)
     assert verdict({"lines": [{"sku": 1, "note": "a"}]}, {"lines": [{"sku": 1, "note": "b"}]}, using) == "pass"
     assert verdict({"lines": [{"sku": 1}]}, {"lines": [{"sku": 2}]}, using) == "inconsistent_parameter_values"
 
@@ -192,13 +192,14 @@ def test_thresholds_field_over_sub_metric_over_global() -> None:
 
 
 def test_a_settled_claim_never_meets_the_threshold() -> None:
-    assert verdict({"a": 1}, {"a": 1}, method(Exact(), thresholds=Thresholds(1.0))) == "pass"
-    assert verdict({"a": 1}, {"a": 2}, method(Exact(), thresholds=Thresholds(0.0))) == "inconsistent_parameter_values"
+    assert verdict({"a": 1}, {"a": 1}, method(ExactScorer(), thresholds=Thresholds(1.0))) == "pass"
+    lowest = method(ExactScorer(), thresholds=Thresholds(0.0))
+    assert verdict({"a": 1}, {"a": 2}, lowest) == "inconsistent_parameter_values"
 
 
 def test_continuous_grading_is_the_mean_of_the_claims() -> None:
     turn = call(1, action("s", "o", {"a": 1, "b": 2}), action("s", "o", {"a": 1, "b": 3}))
-    (found,) = judged(turn, using=method(Exact(), grading=Grading.CONTINUOUS)).turns
+    (found,) = judged(turn, using=method(ExactScorer(), grading=Grading.CONTINUOUS)).turns
     assert found.success is False
     assert found.score == Fraction(5, 6)  # tool, action, two keys, one of two values
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from aem_cli.domain.rule import AlignmentRules, Tolerance, ToolRules
-from aem_cli.scorers.exact import Exact
+from aem_cli.scorers.exact import ExactScorer
 from tests.build import action, call, judged, method, verdicts
 
 READS = ToolRules(read_only=("get_*", "crm.Find"))
@@ -22,7 +22,7 @@ RIGHT = action("shop", "order", {"sku": "A"}, {"id": 1})
     ],
 )
 def test_extra_calls(extras: Tolerance, tools: ToolRules, name: str, expected: str) -> None:
-    using = method(Exact(), alignment=AlignmentRules(extras=extras), tools=tools)
+    using = method(ExactScorer(), alignment=AlignmentRules(extras=extras), tools=tools)
     result = judged(call(1, RIGHT, RIGHT), call(2, None, action("crm", name)), using=using)
     assert verdicts(result)[2] == expected
     if expected == "tolerated":
@@ -30,7 +30,7 @@ def test_extra_calls(extras: Tolerance, tools: ToolRules, name: str, expected: s
 
 
 def test_missing_calls() -> None:
-    using = method(Exact(), alignment=AlignmentRules(missing=Tolerance.READS_ONLY), tools=READS)
+    using = method(ExactScorer(), alignment=AlignmentRules(missing=Tolerance.READS_ONLY), tools=READS)
     result = judged(call(1, action("crm", "get_x"), None), call(2, RIGHT, None), using=using)
     assert verdicts(result) == {1: "tolerated", 2: "missing_turn"}
 
@@ -44,13 +44,13 @@ def test_retries() -> None:
         (1, ["unexpected_turn", "tolerated"]),
         (2, ["tolerated"] * 2),
     ]:
-        using = method(Exact(), alignment=AlignmentRules(retries=retries))
+        using = method(ExactScorer(), alignment=AlignmentRules(retries=retries))
         result = judged(failed, again, right, using=using)
         assert [verdicts(result)[number] for number in (1, 2)] == expected
         assert [turn.recovered for turn in result.turns] == [True, True, False]
 
 
 def test_a_repeat_after_the_right_call_is_no_retry() -> None:
-    using = method(Exact(), alignment=AlignmentRules(retries=2))
+    using = method(ExactScorer(), alignment=AlignmentRules(retries=2))
     result = judged(call(1, RIGHT, RIGHT), call(2, None, RIGHT), using=using)
     assert verdicts(result)[2] == "unexpected_turn"
