@@ -8,9 +8,12 @@ from rapidfuzz.distance import JaroWinkler
 from rapidfuzz.fuzz import ratio
 
 from aem_cli.values.modifier import MODIFIERS
+from aem_cli.values.bound import with_plain_bounds
+from aem_cli.values.nickname import same_given_name
 from aem_cli.values.polarity import negations, opposite
-from aem_cli.values.token import ORDINAL, PERIOD, WORD, Token, same_token, tokens
-from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS
+from aem_cli.values.text import plain
+from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, same_token, tokens
+from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS, stem
 
 Answer = tuple[float, str | None]
 """A probability, and where it is low the words that decided."""
@@ -58,7 +61,9 @@ def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
 
 def _spelled_alike(one: Token, other: Token) -> bool:
     if one.sort != WORD or other.sort != WORD:
-        return False
+        return one.sort == WORD and other.sort == IDENTIFIER and _footnoted(one, other)
+    if one.named and other.named and same_given_name(one.text.casefold(), other.text.casefold()):
+        return True
     a, b = str(one.key), str(other.key)
     if a[0] != b[0] or opposite(a, b):
         return False
@@ -70,13 +75,20 @@ def _spelled_alike(one: Token, other: Token) -> bool:
     return ratio(a, b) >= _FUZZY or JaroWinkler.similarity(a, b) >= 0.95
 
 
+def _footnoted(word: Token, other: Token) -> bool:
+    """Whether a footnote's number is glued to a word: "the river1"."""
+    letters = other.text.rstrip("0123456789")
+    return len(letters) > 3 and len(other.text) - len(letters) <= 2 and stem(plain(letters.casefold())) == word.key
+
+
 def language_answer(gold: str, predicted: str) -> Answer:
     """The probability that two texts in language mean the same."""
+    gold, predicted = with_plain_bounds(gold), with_plain_bounds(predicted)
     one, other = content(tokens(gold)), content(tokens(predicted))
     if len(one) > _MOST_WORDS or len(other) > _MOST_WORDS:
         one, other = one[:_MOST_WORDS], other[:_MOST_WORDS]
     found = overlap(one, other)
-    return _guarded(gold, predicted, found) or _likeness(one, other, found)
+    return _guarded(gold, predicted, found) or _likeness(one, other, found, (gold, predicted))
 
 
 def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:
@@ -123,14 +135,14 @@ def _directed(text: str) -> dict[str, object]:
     return directed
 
 
-def _likeness(one: list[Token], other: list[Token], found: Overlap) -> Answer:
+def _likeness(one: list[Token], other: list[Token], found: Overlap, texts: tuple[str, str]) -> Answer:
     gold_only, predicted_only = _heavy(found.gold_only), _heavy(found.predicted_only)
     if not found.shared:
         return _unshared(one, other)
     if not gold_only and not predicted_only:
         return _same_words(one, other)
     if not gold_only or not predicted_only:
-        return _subset(gold_only or predicted_only, found.shared, one, other)
+        return _subset(gold_only or predicted_only, found.shared, texts)
     missed = max(len(gold_only), len(predicted_only))
     share = found.shared / (found.shared + missed)
     words = f"{gold_only[0].text} against {predicted_only[0].text}"
@@ -149,7 +161,7 @@ def _same_words(one: list[Token], other: list[Token]) -> Answer:
     return 0.88, None
 
 
-def _subset(extra: list[Token], shared: int, one: list[Token], other: list[Token]) -> Answer:
+def _subset(extra: list[Token], shared: int, texts: tuple[str, str]) -> Answer:
     """One side says all that the other says, and more."""
     text = " ".join(token.text for token in extra[:4])
     if any(token.sort == WORD and token.key in MODIFIERS for token in extra):
@@ -158,7 +170,14 @@ def _subset(extra: list[Token], shared: int, one: list[Token], other: list[Token
         return 0.2, f"more: {text}"
     if any(token.sort != WORD for token in extra):
         return 0.4, f"more: {text}"
+    if _listed(texts[0]) != _listed(texts[1]):
+        return 0.35, f"more: {text}"
     return max(0.3, 0.75 - 0.12 * max(0, len(extra) - shared)), f"more: {text}"
+
+
+def _listed(text: str) -> bool:
+    """Whether a text names several things: "A and B", "A & B", "A + B"."""
+    return any(sign in text for sign in (" and ", " & ", " + ", " or "))
 
 
 def _unshared(one: list[Token], other: list[Token]) -> Answer:

@@ -38,7 +38,13 @@ def judge_statement(statement: str, reply: str) -> Judged:
         return Judged((0.6, None), _UNSAID)
     if gold.denies:
         return _of_denial(gold, said)
-    return _by_attribute(gold, said) or _by_content(gold, said, reply)
+    by_attribute = _by_attribute(gold, said)
+    if by_attribute and (by_attribute.agrees[0] >= 0.5 or _is_record(gold)):
+        return by_attribute
+    by_content = _by_content(gold, said, reply)
+    if by_attribute and not (by_content.addressed[0] >= 0.5 and by_content.agrees[0] >= 0.5):
+        return by_attribute
+    return by_content
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:
@@ -149,28 +155,34 @@ def _by_content(gold: Clause, said: tuple[Clause, ...], reply: str) -> Judged:
     return Judged(addressed, contradiction(gold, window, reply))
 
 
+def _is_record(gold: Clause) -> bool:
+    """Whether a statement does nothing but give a short value to an attribute."""
+    return len(read_clause(gold.value).content) <= 3 and len(gold.attribute) <= 6
+
+
 def _comparable(gold: Clause, said: tuple[Clause, ...]) -> Iterator[Clause]:
     """The clauses that may speak of what gold speaks of: no denials, nothing that gives another attribute a value."""
     for clause in said:
-        if _denied(clause, gold):
-            continue
-        if gold.attribute and clause.attribute and len(gold.value) <= _LONG_VALUE:
-            apart = gold.attribute ^ clause.attribute
-            ordinals = any(not isinstance(key, str) for key in apart)
-            both = gold.attribute & clause.attribute
-            if len(clause.attribute) <= 6 and (
-                ordinals and both or len(both) * 2 < min(len(gold.attribute), len(clause.attribute))
-            ):
-                if not _value_named(gold, clause):
-                    continue
-        yield clause
+        if not _denied(clause, gold) and not _of_another(clause, gold):
+            yield clause
 
 
-def _value_named(gold: Clause, clause: Clause) -> bool:
-    """Whether a clause turns the statement round: gold's value is its subject, "Paris is the capital"."""
-    return bool(gold.attribute & {key for _, key in read_clause(clause.value).keys}) and bool(
-        {key for _, key in read_clause(gold.value).keys} & clause.attribute
+def _of_another(clause: Clause, gold: Clause) -> bool:
+    """Whether a clause gives a value to another attribute than gold does, "the second price" beside "the first"."""
+    if not gold.attribute or not clause.attribute or len(gold.value) > _LONG_VALUE or len(clause.attribute) > 6:
+        return False
+    said = {key for _, key in clause.keys}
+    absent = gold.attribute - said
+    other = clause.attribute - {key for _, key in gold.keys}
+    if any(not isinstance(key, str) for key in absent) and any(not isinstance(key, str) for key in other):
+        return True
+    wanted = {key for _, key in read_clause(gold.value).keys}
+    if not (absent and other):
+        return False
+    related = (
+        bool(gold.attribute & clause.attribute) or bool(wanted & clause.attribute) or len(clause.value) > _LONG_VALUE
     )
+    return not (wanted and wanted <= said and related)
 
 
 def _addressed(gold: Clause, window: Window) -> Answer:
@@ -179,6 +191,19 @@ def _addressed(gold: Clause, window: Window) -> Answer:
     coverage = window.coverage
     if gold.question != window.question:
         coverage *= 0.6 if gold.question else 0.75
-    if coverage >= 0.5:
+    if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
+        return 0.7, None
+    if coverage >= ENOUGH:
         return min(0.97, 0.5 + 0.5 * coverage), None
-    return max(0.02, coverage), _missing(gold)
+    return max(0.02, min(0.49, coverage)), _missing(gold)
+
+
+ENOUGH = 0.5
+
+
+def _bare_answer(gold: Clause, window: Window) -> bool:
+    """Whether a reply says nothing but the answer: all its words are gold's, and gold's focus is among them."""
+    if window.extra or not gold.focus or len(window.clauses) > 1:
+        return False
+    said = window.clauses[0].keys
+    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))

@@ -49,6 +49,8 @@ def text_answer(gold: str, predicted: str) -> Answer:
     one, other = read(gold), read(predicted)
     if Kind.EMPTY in (one.kind, other.kind):
         return (1.0, None) if one.kind is other.kind else (0.0, "empty")
+    if _squashed(gold) == _squashed(predicted):
+        return 0.95, None
     named = _named(gold, predicted)
     if named is not None:
         return named
@@ -56,6 +58,12 @@ def text_answer(gold: str, predicted: str) -> Answer:
         same = same_meaning(one, other)
         return (_SAME, None) if same else (_DIFFERENT, f"{one.kind} {one.text} against {other.text}")
     return _mixed(one, other)
+
+
+def _squashed(text: str) -> str:
+    """A text of letters alone, for enum forms and compounds; a text with digits or signs stays as it is."""
+    folded = fold(text)
+    return folded if any(map(str.isdigit, folded)) or "+" in folded else "".join(filter(str.isalpha, folded)) or folded
 
 
 def _cased(gold: str, predicted: str) -> Answer:

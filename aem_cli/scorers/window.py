@@ -55,6 +55,8 @@ def _has(clause: Clause, key: tuple[str, object]) -> bool:
 
 
 def _weight(token: Token, gold: Clause) -> float:
+    if (token.sort, token.key) in gold.aside:
+        return 0.25
     if token.sort != WORD:
         return 2.0
     if token.key in LIGHT_STEMS:
@@ -91,6 +93,10 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     )
 
 
+def _is_year(value: object) -> bool:
+    return isinstance(value, int) and 1000 <= value <= 2100
+
+
 def _replaced(missing: tuple[Token, ...], extra: tuple[Token, ...]) -> tuple[tuple[Token, Token], ...]:
     left = [token for token in extra if token.sort != WORD]
     pairs = []
@@ -108,6 +114,13 @@ def _counterpart(token: Token, other: Token) -> bool:
     if token.sort != other.sort:
         return False
     if token.sort == NUMBER:
-        one, two = token.key[1], other.key[1]  # type: ignore[index]
-        return one == two or "" in (one, two) or len(one) == len(two) == 3
+        (one, first), (two, second) = token.key, other.key  # type: ignore[misc]
+        if first == second == "":
+            return _is_year(one) == _is_year(two)
+        return (
+            first == second
+            or len(first) == len(second) == 3
+            or "" in (first, second)
+            and not _is_year(one if first == "" else two)
+        )
     return not same_token(token, other)

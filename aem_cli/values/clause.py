@@ -25,6 +25,8 @@ class Clause(NamedTuple):
     negated: bool
     question: bool
     answer: str  # "yes" or "no" where the statement begins with one
+    aside: frozenset[tuple[str, object]]  # what stands in a heading, in brackets or in apposition alone
+    focus: frozenset[tuple[str, object]]  # what stands behind the last "is" or ":", or in quotation marks
 
 
 _KNOW = r"(?:find|locate|retrieve|see|get|determine|access|obtain|identify|confirm|look up|pull up|say|tell|read|verify|provide|give|share|fetch|load|know|answer|check)"
@@ -75,7 +77,42 @@ def read_clause(text: str) -> Clause:
         denial[0] if denial else "",
         negations(text) % 2 == 1,
         text.rstrip(" \"')").endswith("?"),
-        {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}.get(first, ""),
+        _ANSWERS.get(first, ""),
+        _aside(text, kept),
+        _focus(text, kept),
+    )
+
+
+_ANSWERS = {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}
+_BRACKETS = re.compile(r"\([^()]{1,120}\)")
+_APPOSITION = re.compile(
+    r",\s+(?:the|a|an|also|who|which|whose|including|played|portrayed|particularly|where)\s[^,]{3,90},"
+)
+_HEADING = re.compile(r"[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)")
+_QUOTED = re.compile(r"\"([^\"]{2,80})\"")
+_COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
+
+
+def _aside(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object]]:
+    spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
+    heading = _HEADING.match(text)
+    if heading and len(content) >= 6:
+        spans.append(heading.span())
+    if not spans:
+        return frozenset()
+    within, without = set(), set()
+    for token in content:
+        (within if any(start <= token.start < end for start, end in spans) else without).add((token.sort, token.key))
+    return frozenset(within - without) if without else frozenset()
+
+
+def _focus(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object]]:
+    start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
+    quoted = [match.start() for match in _QUOTED.finditer(text)]
+    if quoted and quoted[-1] > len(text) // 2:
+        start = max(start, quoted[-1])
+    return (
+        frozenset((token.sort, token.key) for token in content if token.start >= start) if start >= 0 else frozenset()
     )
 
 

@@ -6,10 +6,14 @@ or "rupee" is read as the most traded one.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
+from aem_cli.values.country import country_names
+
 SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW", "₪": "ILS", "฿": "THB",
-           "₫": "VND", "₴": "UAH", "₦": "NGN", "₺": "TRY", "₱": "PHP", "₿": "BTC", "¢": "USD/100"}  # fmt: skip
+           "₫": "VND", "₴": "UAH", "₦": "NGN", "₺": "TRY", "₱": "PHP", "₿": "BTC", "¢": "USD/100",
+           "₾": "GEL", "₭": "LAK", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₸": "KZT", "₼": "AZN", "元": "CNY", "円": "JPY"}  # fmt: skip
 CENTS = frozenset({"cent", "cents", "c", "penny", "pennies", "pence"})
 
 _TABLE = """
@@ -68,8 +72,15 @@ def currency_codes() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def currency_words() -> dict[str, str]:
     """Folded names, plurals and everyday words of currencies with their codes; codes themselves included."""
-    words = {}
+    words: dict[str, str] = {}
+    last_words = Counter(name.split()[-1] for _, name in _rows())
+    countries = {code: names[1] for code, names in country_names()}
     for code, name in _rows():
+        last = name.split()[-1]
+        if last_words[last] == 1:
+            words[last.casefold()] = code
+        if code[:2] in countries:
+            words[f"{countries[code[:2]]} {last}".casefold()] = code
         words[code.casefold()] = code
         words[name.casefold()] = code
         words[name.casefold() + "s"] = code

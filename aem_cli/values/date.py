@@ -16,6 +16,7 @@ WEEKDAYS.update({name[:3]: at for at, name in enumerate(_DAYS, 1)})
 WEEKDAYS.update({"tues": 2, "thur": 4, "thurs": 4, "wednes": 3})
 
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})")
+_ISO_MONTH = re.compile(r"(\d{4})-(\d{2})")
 _NUMERIC = re.compile(r"(\d{1,2})([-/.\\])(\d{1,2})\2(\d{4}|\d{2})")
 _NAMED = re.compile(r"(?:(\d{1,2})|(\d{4}))[-/. ]([a-z]{3,9})[-/. ](\d{4}|\d{1,2})")
 _COMPACT = re.compile(r"((?:19|20)\d{2})(\d{2})(\d{2})")
@@ -53,6 +54,8 @@ def read_numeric_date(text: str) -> Date | None:
 
     Where both orders are possible, slashes are read month first and points or dashes day first; `swapped` marks it.
     """
+    if match := _ISO_MONTH.fullmatch(text):
+        return valid(int(match[1]), int(match[2]), None)
     if match := _ISO.fullmatch(text):
         return valid(int(match[1]), int(match[3]), int(match[4]))
     if match := _NUMERIC.fullmatch(text):

@@ -57,7 +57,8 @@ class Meaning(NamedTuple):
 
 
 _ABOUT = re.compile(
-    r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some|just|~|≈|=|on|at|in the|the|by|as of)\s*)+(?=\S)",
+    r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some|just|on|at|in the|the|by"
+    r"|as of)\s+|[~≈=]\s*)+(?=\S)",
     re.IGNORECASE,
 )
 _UNDER = re.compile(
@@ -234,7 +235,16 @@ def _same_measure(gold: Range, predicted: Range) -> bool:
         return _near(gold.low, predicted.low, gold.dimension) and _near(gold.high, predicted.high, gold.dimension)
     if "" not in (gold.dimension, predicted.dimension):
         return False
-    return gold[:2] == predicted[:2]
+    if gold[:2] == predicted[:2]:
+        return True
+    return _rounded(gold, predicted) or _rounded(predicted, gold)
+
+
+def _rounded(amount: Range, number: Range) -> bool:
+    """Whether a bare number with many decimals is an amount before it was rounded to cents."""
+    if len(amount.dimension) != 3 or amount.low is None or number.low is None or amount.low != amount.high:
+        return False
+    return number.low.denominator > 10_000 and round(Fraction(number.low), 2) == amount.low
 
 
 _CONVERTED = frozenset({"length", "mass", "volume", "area", "speed", "temperature", "energy", "pressure", "power"})

@@ -299,6 +299,9 @@ def _summed(pieces: list[Lexeme], at: int, first: Measure) -> Measure:
         step = at + total.taken
         while step < len(pieces) and pieces[step].text.casefold() == "and":
             step += 1
+        part = [piece.text.casefold() for piece in pieces[step : step + 2]]
+        if step > at + total.taken and len(part) == 2 and part[0] == "a" and part[1] in FRACTIONS:
+            return Measure(total.value + least / FRACTIONS[part[1]], first.dimension, step - at + 2)
         following = _read_one(pieces, step) if step < len(pieces) else None
         if following is None or following.dimension != first.dimension or following.size >= least or first.value < 0:
             return total

@@ -35,6 +35,10 @@ STARTERS = frozenset({*UNITS, *TENS, "hundred", *_COUNTS, "half"})
 _WORDS = frozenset({*STARTERS, *_POWERS, "hundreds", "point", "and", "a", "an"})
 
 
+JOINED = {f"{tens}{unit}": TENS[tens] + ORDINALS[unit] for tens in TENS for unit in list(ORDINALS)[:9]}
+ORDINALS.update(JOINED)
+
+
 class Spelled(NamedTuple):
     """A number read from words: how many words it took, and whether it names a place in an order."""
 
@@ -133,6 +137,8 @@ def _follows(value: Fraction | int, last: Fraction | int) -> bool:
 
 
 def _decimals(words: tuple[str, ...] | list[str], at: int) -> Spelled | None:
+    if at < len(words) and words[at].isascii() and words[at].isdigit():
+        return Spelled(Fraction(int(words[at]), 10 ** len(words[at])), 1)
     digits = ""
     while at + len(digits) < len(words) and words[at + len(digits)] in UNITS and UNITS[words[at + len(digits)]] < 10:
         digits += str(UNITS[words[at + len(digits)]])

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _SHORT = re.compile(
-    r"(?:(\d{4})[-/ ]?)?(?:(fy)[- ]?)?([qh])([1-4])(?:[-/ ]?(?:fy)?'?(\d{4}|\d{2}))?|([1-4])([qh])'?(\d{4}|\d{2})?"
+    r"(?:(\d{4})[-/ ]?)?(?:(fy)[- ]?)?([qh])([1-4])(?:[-/ ]?(?:fy)?'?(\d{4}|\d{2}))?|([1-4])(q)'?(\d{4}|\d{2})?"
 )
 _FISCAL = re.compile(r"(?:fy|fiscal[- ]year)[- ]?'?(\d{4}|\d{2})")
 NOUNS = {"quarter": "q", "qtr": "q", "quarters": "q", "half": "h", "semester": "s", "trimester": "t"}

@@ -24,6 +24,10 @@ WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
 )  # fmt: skip
 
 
+def _same_century(match: re.Match[str]) -> str:
+    return f"{match[1]}-{match[1][:2]}{match[2]}"
+
+
 class Token(NamedTuple):
     """A piece of a text that means one thing. Tokens of one sort with equal keys mean the same."""
 
@@ -41,7 +45,7 @@ class Token(NamedTuple):
 @lru_cache(maxsize=16_384)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
-    pieces = list(lexemes(_JOINED.sub(_join, clean(text[:LONGEST]))))
+    pieces = list(lexemes(_respaced(clean(text[:LONGEST]))))
     found: list[Token] = []
     at = 0
     while at < len(pieces):
@@ -49,11 +53,24 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-_JOINED = re.compile(r"(?<=\d)T(?=\d\d:\d\d)|(?<=[A-Za-z])\^(?=\d)|(?<=[a-z]{3}\.)(?=\d{1,2},)")
+_TIGHT = (
+    (re.compile(r"(?<=\d)T(?=\d\d:\d\d)"), " "),  # 2024-03-02T10:00
+    (re.compile(r"(?<=[A-Za-z])\^(?=\d)"), ""),  # m^2
+    (re.compile(r"\b([A-Za-z]{3,9})\. ?(\d{1,2}), ?(\d{4})\b"), r"\1 \2, \3"),  # Jan.1,2022
+    (re.compile(r"(?<=\b[Hh]alf)-(?=[a-z])"), " "),  # half-litre
+    (re.compile(r"(?<![\w-])((?:1\d|20)\d\d)-(1[3-9]|[2-9]\d)(?![\w-])"), _same_century),  # 1951-52
+)
+_SNAKE = re.compile(r"(?<![\w#@.-])[^\W\d_]+(?:_[^\W\d_]+)+(?![\w.@-])")
 
 
-def _join(match: re.Match[str]) -> str:
-    return "" if match[0] == "^" else " "
+def _respaced(text: str) -> str:
+    """The text with a space where two values touch, and snake_case words without digits apart."""
+    if "_" in text:
+        text = _SNAKE.sub(lambda match: match[0].replace("_", " "), text)
+    if any(map(str.isdigit, text)) or "alf-" in text:
+        for pattern, instead in _TIGHT:
+            text = pattern.sub(instead, text)
+    return text
 
 
 def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:

@@ -71,6 +71,25 @@ sing singer vocal
 colour color
 flavour flavor
 centre center
+quarter qtr
+christmas xmas
+united utd
+last past
+next upcoming
+grey gray
+theatre theater
+avenue ave
+road rd
+boulevard blvd
+apartment apt
+department dept
+international intl
+university univ
+average avg mean
+maximum max
+minimum min
+television tv
+athlete athletic
 """.strip().splitlines()
 
 
@@ -86,7 +105,9 @@ def _strip(word: str) -> str:
             if ending in ("ing", "ed") and len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
                 word = word[:-1]
             break
-    return word[:-1] if word[-1] == "e" and len(word) > 3 else word
+    if len(word) > 3 and word[-1] in "ey":
+        return word[:-2] + "i" if word[-2:] == "ie" else word[:-1] + ("i" if word[-1] == "y" else "")
+    return word
 
 
 _ENDINGS = (
