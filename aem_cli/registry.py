@@ -31,9 +31,9 @@ class Plug(StrEnum):
 
 BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     Plug.SCORER: {
-        "exact": "aem_cli.scorers.exact:Exact",
-        "lexical": "aem_cli.scorers.lexical:Lexical",
-        "hybrid": "aem_cli.scorers.hybrid:Hybrid",
+        "exact": "aem_cli.scorers.exact:ExactScorer",
+        "lexical": "aem_cli.scorers.lexical:LexicalScorer",
+        "hybrid": "aem_cli.scorers.hybrid:HybridScorer",
     },
     Plug.DIMENSION: {
         "correctness": "aem_cli.dimensions.correctness:sub_metrics",

@@ -108,7 +108,7 @@ def _checks(tally: Tally, rules: GateRules) -> Iterator[Check]:
 
 def _check_dialogs(tally: Tally) -> Check:
     failed, total = tally.dialogs_failed, tally.dialogs_total
-    return Check("no gate is set", not failed, f"{failed} of {counted(total, 'dialog')} fail" + "s" * (failed == 1))
+    return Check("no gate is set", not failed, f"{failed} of {counted(total, 'dialog')} failed")
 
 
 def _check_score(tally: Tally, bar: Fraction) -> Iterator[Check]:

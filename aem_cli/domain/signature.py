@@ -9,7 +9,6 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from aem_cli.domain.dialog import Action, Dialog, Side, Turn
-from aem_cli.domain.payload import Payload
 from aem_cli.domain.tag import order_group
 
 
@@ -98,49 +97,60 @@ def gold_digest(dialog: Dialog) -> int:
     numbers, release and trial. Payloads count as text, which costs a tenth of a canonical form: spaces after separators
     and escaped letters do not matter, the order of keys does.
     """
-    parts = [dialog.id]
-    _add_turns(parts, dialog.turns)
+    texts, payloads = [dialog.id], [""]
+    _add_turns(texts, payloads, dialog.turns)
     for route in dialog.alternatives:
-        parts.append("route")
-        _add_turns(parts, route)
+        texts.append("route")
+        _add_turns(texts, payloads, route)
     if dialog.final_state is not None:
-        parts.append(_payload_text(dialog.final_state.gold))
-    return digest_of_bytes([part.encode("utf-8", "surrogatepass") for part in parts])
+        payloads.append(dialog.final_state.gold.text)
+    return digest_of_bytes(
+        ["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads).encode("utf-8", "surrogatepass")]
+    )
 
 
-def _add_turns(parts: list[str], turns: Sequence[Turn]) -> None:
-    asked = [turn for turn in turns if turn.gold is not None]
+def _add_turns(texts: list[str], payloads: list[str], turns: Sequence[Turn]) -> None:
     places: dict[int, int] = {}
-    for place, turn in enumerate(asked):
-        places[turn.number] = place
+    for turn in turns:
+        if turn.gold is None:
+            continue
+        places[turn.number] = len(places)
         if turn.tags or turn.critical or turn.depends_on is not None or turn.weight is not None:
-            sources = None if turn.depends_on is None else [places.get(number) for number in turn.depends_on]
-            parts.append(f"{order_group(turn.tags)!r}{turn.critical}{turn.weight}{sources}")
-        _add_side(parts, turn.gold)
+            texts += _rules_of(turn, places)
+        _add_side(texts, payloads, turn.gold)
         for side in turn.any_of:
-            parts.append("or")
-            _add_side(parts, side)
+            texts.append("or")
+            _add_side(texts, payloads, side)
 
 
-def _add_side(parts: list[str], side: Side | None) -> None:
+def _rules_of(turn: Turn, places: Mapping[int, int]) -> tuple[str, ...]:
+    """What the record says of a turn beside its sides; sources by their place among gold turns."""
+    sources = None if turn.depends_on is None else [places.get(number) for number in turn.depends_on]
+    group = order_group(turn.tags)
+    if group is None and not turn.critical and sources is None and turn.weight is None:
+        return ()
+    return (f"{group!r}{turn.critical}{turn.weight}{sources}",)
+
+
+def _add_side(texts: list[str], payloads: list[str], side: Side) -> None:
     if isinstance(side, Action):
-        parts.append(f"call {side.tool}\0{side.action}")
-        for payload in (side.args, side.result):
-            parts.append("" if payload is None else _payload_text(payload))
+        texts.append(f"call {side.tool}\0{side.action}")
+        args, result = side.args, side.result
+        payloads.append("" if args is None else args.text)
+        payloads.append("" if result is None else result.text)
         if side.optional or side.accept or side.status:
-            parts.append(f"{side.optional}{sorted(side.accept.items())}{side.status}")
-    elif side is not None:
-        parts.append(side.text)
-        if side.facts is not None:
-            parts.append(f"facts {side.facts}")
+            texts.append(f"{side.optional}{sorted(side.accept.items())}{side.status}")
+        return
+    texts.append(side.text)
+    if side.facts is not None:
+        texts.append(f"facts {side.facts}")
 
 
-def _payload_text(payload: Payload) -> str:
-    text = payload.text.replace(": ", ":").replace(", ", ",")
-    return _unescaped(text) if "\\u" in text else text
-
-
-def _unescaped(text: str) -> str:
+def _compact(payloads: Sequence[str]) -> str:
+    """All payloads as one text without the spaces and escapes that writers of JSON differ in."""
+    text = "\0".join(payloads).replace(": ", ":").replace(", ", ",")
+    if "\\u" not in text:
+        return text
     letters = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
     return letters.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
