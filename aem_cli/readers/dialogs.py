@@ -1,0 +1,74 @@
+"""Reads a data set as a stream of dialogs, with the records that are none carried beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from typing import IO, Final
+
+from aem_cli.domain.dialog import Dialog
+from aem_cli.readers.bad_record import BadRecord, RecordError
+from aem_cli.readers.explanation import explain_record
+from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened, stem
+from aem_cli.readers.translation import build_dialog
+from aem_cli.readers.wire import decode_plain
+
+__all__ = ["BadRecord", "ReadPosition", "read_dialogs", "read_line"]
+
+
+def read_dialogs(source: str | PathLike[str], position: ReadPosition | None = None) -> Iterator[Dialog | BadRecord]:
+    """The records of a source in their order, one line in memory at a time.
+
+    `-` is standard input; `.gz` and `.zst` are unpacked as they are read. A packed stream that breaks off ends with a
+    bad record; a source that cannot be opened raises DataError. `position` is kept up to date for a progress bar.
+    """
+    name = fspath(source)
+    with opened(name, position or ReadPosition()) as stream:
+        yield from _records(stream, display_name(name), stem(name))
+
+
+def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) -> Dialog | BadRecord:
+    """The record of one line; `offset` is where the line starts in the unpacked file."""
+    record = decode_plain(line)
+    try:
+        if record is None:
+            record = explain_record(line.decode().rstrip("\r\n"))
+        return build_dialog(record, number, list_id)
+    except RecordError as fault:
+        return BadRecord(path, number, fault.column, fault.field or None, fault.message)
+    except UnicodeDecodeError as error:
+        return BadRecord(path, number, None, None, _not_utf8(line, error, offset))
+
+
+def _records(stream: IO[bytes], path: str, name: str) -> Iterator[Dialog | BadRecord]:
+    number = offset = 0
+    try:
+        for line in stream:
+            number += 1
+            text = line.removeprefix(_BOM) if number == 1 else line
+            if not text.isspace() and text:
+                yield read_line(text, path, number, offset + len(line) - len(text), f"{name}:{number}")
+            offset += len(line)
+    except PACKING_ERRORS as error:
+        yield BadRecord(path, number + 1, None, None, f"the packed file cannot be read on from here: {_reason(error)}")
+
+
+def _not_utf8(line: bytes, error: UnicodeDecodeError, offset: int) -> str:
+    hint = next((hint for start, hint in _OTHER_STARTS.items() if line.startswith(start)), "save the file as UTF-8")
+    place = f"byte {error.start + 1} of the line, byte {offset + error.start + 1} of the file"
+    return f"not UTF-8 at {place} (0x{line[error.start]:02x}); {hint}"
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, EOFError):
+        return "it ends in the middle of its stream; was it cut?"
+    return f"{str(error)[:1].lower()}{str(error)[1:]}; was it cut, or is its ending wrong?"
+
+
+_BOM: Final = b"\xef\xbb\xbf"
+_OTHER_STARTS: Final = {
+    b"\x1f\x8b": "it looks packed by gzip: let its name end in .gz",
+    b"\x28\xb5\x2f\xfd": "it looks packed by zstd: let its name end in .zst",
+    b"\xff\xfe": "it looks like UTF-16: save the file as UTF-8",
+    b"\xfe\xff": "it looks like UTF-16: save the file as UTF-8",
+}

@@ -1,0 +1,149 @@
+"""Opens what a data set is named by: a file, a packed file, or standard input. Other places are added here."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
+
+from aem_cli.errors import DataError
+
+if TYPE_CHECKING:
+    from zstandard import ZstdDecompressionObj
+
+STANDARD_INPUT: Final = "-"
+_BLOCK: Final = 1 << 17
+
+
+class ReadPosition:
+    """How far a file has been read, in bytes as they lie on the disk; `total` None where it is not known."""
+
+    __slots__ = ("read", "total")
+
+    def __init__(self) -> None:
+        self.read = 0
+        self.total: int | None = None
+
+
+class BrokenStreamError(Exception):
+    """A packed file ends, or breaks, in the middle of its stream."""
+
+
+PACKING_ERRORS: Final = (BrokenStreamError, EOFError, gzip.BadGzipFile, zlib.error)
+
+
+@contextmanager
+def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
+    """The bytes of a source, unpacked as they are read. What the system refuses becomes a DataError."""
+    try:
+        if source == STANDARD_INPUT:
+            yield _buffered(sys.stdin.buffer, position)
+            return
+        with Path(source).open("rb", buffering=0) as raw:
+            position.total = Path(source).stat().st_size if Path(source).is_file() else None
+            yield _unpacked(source, _buffered(raw, position))
+    except gzip.BadGzipFile:
+        raise
+    except OSError as error:
+        raise DataError(_refusal(source, error)) from error
+
+
+def display_name(source: str) -> str:
+    """How messages call a source."""
+    return "<stdin>" if source == STANDARD_INPUT else source
+
+
+def stem(source: str) -> str:
+    """The name of a source without its folders and its endings: what a dialog without an id is called by."""
+    if source == STANDARD_INPUT:
+        return "stdin"
+    name = Path(source).name
+    for ending in (".gz", ".zst", ".jsonl"):
+        name = name.removesuffix(ending) or name
+    return name
+
+
+def _refusal(source: str, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{source}: there is no such file; check the path"
+    if isinstance(error, IsADirectoryError):
+        return f"{source}: is a folder; name a file inside it"
+    if isinstance(error, PermissionError):
+        return f"{source}: may not be read; check its permissions"
+    return f"{display_name(source)}: cannot be read ({error.strerror or error}); check the file and try again"
+
+
+def _buffered(raw: IO[bytes], position: ReadPosition) -> IO[bytes]:
+    return io.BufferedReader(_Counted(raw, position), _BLOCK)
+
+
+def _unpacked(source: str, packed: IO[bytes]) -> IO[bytes]:
+    if source.endswith(".gz"):
+        return io.BufferedReader(gzip.GzipFile(fileobj=packed, mode="rb"), _BLOCK)
+    if source.endswith(".zst"):
+        return io.BufferedReader(_Zstandard(packed), _BLOCK)
+    return packed
+
+
+class _Counted(io.RawIOBase):
+    """Passes bytes on and counts them, a block at a time."""
+
+    def __init__(self, raw: IO[bytes], position: ReadPosition) -> None:
+        self._raw = raw
+        self._position = position
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
+        block = self._raw.read(len(buffer))
+        buffer[: len(block)] = block
+        self._position.read += len(block)
+        return len(block)
+
+
+class _Zstandard(io.RawIOBase):
+    """Unpacks frame after frame. The library's own reader takes a file that was cut for one that ends."""
+
+    def __init__(self, packed: IO[bytes]) -> None:
+        self._packed = packed
+        self._ready = memoryview(b"")
+        self._frame: ZstdDecompressionObj | None = None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
+        while not self._ready:
+            block = self._packed.read(_PACKED_BLOCK)
+            if not block:
+                if self._frame is not None:
+                    raise BrokenStreamError("ends in the middle of its stream")
+                return 0
+            self._ready = memoryview(self._unpack(block))
+        taken = self._ready[: len(buffer)]
+        buffer[: len(taken)] = taken
+        self._ready = self._ready[len(taken) :]
+        return len(taken)
+
+    def _unpack(self, block: bytes) -> bytes:
+        from zstandard import ZstdDecompressor, ZstdError
+
+        parts = []
+        while block:
+            frame = self._frame or ZstdDecompressor().decompressobj()
+            try:
+                parts.append(frame.decompress(block))
+            except ZstdError as error:
+                raise BrokenStreamError(f"is no sound zstd stream ({error})") from None
+            self._frame = None if frame.eof else frame
+            block = frame.unused_data if frame.eof else b""
+        return b"".join(parts)
+
+
+_PACKED_BLOCK: Final = 1 << 14  # small, since one packed block may unpack to a thousand times its size
