@@ -15,13 +15,16 @@ from aem_cli.domain.result import DialogResult
 
 _NAME = 60  # characters of a name out of the data
 _ID = 120
+_REASON = 31  # columns of a turn number with the longest reason
+_VERDICTS = {0: ("passed", GOOD), 1: ("failed", BAD), 3: ("undecided", WARN), 5: ("nothing evaluated", WARN)}
 
 
 def print_fix_first(screen: Screen, rows: Sequence[FixFirst], faults: int) -> None:
     """Root causes by how many failing turns they stand behind: what to fix, where, and a dialog to look at."""
+    rows = [row for row in rows if row.failing_turns]
     if not rows:
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=FAINT)
+    table = Table(box=None, padding=(0, screen.gap, 0, 0), pad_edge=False, header_style=FAINT)
     table.add_column("behind", justify="right", no_wrap=True)
     table.add_column("what and where", overflow="fold", ratio=1)
     for row in rows:
@@ -51,43 +54,44 @@ def print_dialogs(screen: Screen, dialogs: Sequence[DialogResult], total: int, t
     if not dialogs:
         return
     more = f", {len(dialogs)} of {numbers.count(total)}" if total > len(dialogs) else ""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=FAINT)
+    table = Table(box=None, padding=(0, screen.gap, 0, 0), pad_edge=False, header_style=FAINT)
     table.add_column("", no_wrap=True, width=1)
-    table.add_column("dialog", overflow="fold", min_width=12)
+    table.add_column("dialog", overflow="fold", min_width=12, ratio=1)
     table.add_column("failing", justify="right")
-    table.add_column("first", justify="right")
-    table.add_column("root cause", overflow="fold", min_width=10)
-    table.add_column("roots", justify="right")
-    table.add_column("cascades", justify="right")
+    if not screen.narrow:
+        table.add_column("roots", justify="right")
+        table.add_column("cascades", justify="right")
+    table.add_column("first failing turn", overflow="fold", min_width=min(_REASON, screen.width - 29))
+    with_release = len({dialog.release for dialog in dialogs}) > 1
     for dialog in dialogs:
-        table.add_row(*_dialog(screen, dialog))
-    screen.say(Text(title, STRONG), Text(f" (failing turns of those scored, first failing turn{more})", FAINT))
+        table.add_row(*_dialog(screen, dialog, with_release))
+    screen.say(Text(title, STRONG), Text(f" (failing turns of those scored{more})", FAINT))
     screen.show(table)
 
 
-def _dialog(screen: Screen, dialog: DialogResult) -> tuple[Text | str, ...]:
+def _dialog(screen: Screen, dialog: DialogResult, with_release: bool) -> list[Text]:
     sign = {
         True: Text(screen.signs.passed, GOOD),
         False: Text(screen.signs.failed, BAD),
         None: Text(screen.signs.unscored, WARN),
     }[dialog.test_pass]
     name = screen.literal(dialog.dialog_id, _ID)
-    for word, value in (("release", dialog.release), ("trial", dialog.trial)):
+    for word, value in (("release", dialog.release if with_release else None), ("trial", dialog.trial)):
         if value is not None:
             name += Text(f" {word} ", FAINT) + screen.literal(value, _NAME, FAINT)
-    return (
-        sign,
-        name,
-        f"{dialog.total_failures}/{dialog.scored}",
-        _or_nothing(dialog.first_failure_turn),
-        Text(dialog.root_cause or numbers.NOTHING, ROOT if dialog.root_cause else FAINT),
-        _or_nothing(dialog.root_cause_count or None),
-        _or_nothing(dialog.cascading_count or None),
-    )
+    counts = [_or_nothing(dialog.root_cause_count), _or_nothing(dialog.cascading_count)]
+    failing = Text(f"{dialog.total_failures}/{dialog.scored}")
+    return [sign, name, failing, *([] if screen.narrow else counts), _first_failure(dialog)]
 
 
-def _or_nothing(number: int | None) -> Text:
-    return Text(numbers.NOTHING, FAINT) if number is None else Text(numbers.count(number))
+def _first_failure(dialog: DialogResult) -> Text:
+    if dialog.first_failure_turn is None:
+        return Text(numbers.NOTHING, FAINT)
+    return Text(f"{dialog.first_failure_turn} ") + Text(dialog.root_cause or "", ROOT)
+
+
+def _or_nothing(number: int) -> Text:
+    return Text(numbers.count(number) if number else numbers.NOTHING, "" if number else FAINT)
 
 
 def print_notes(screen: Screen, notes: Sequence[str]) -> None:
@@ -100,9 +104,9 @@ def print_notes(screen: Screen, notes: Sequence[str]) -> None:
 
 def result_line(decision: GateDecision, exit_code: int, meaning: str) -> Text:
     """The verdict of the run, the rule that decided, and what the shell is told."""
-    passed = decision.passed
-    line = Text("RESULT ", STRONG) + Text("passed" if passed else "failed", f"bold {GOOD if passed else BAD}")
+    verdict, style = _VERDICTS[decision.exit_code]
+    line = Text("RESULT ", STRONG) + Text(verdict, f"{STRONG} {style}")
     line += Text(f" (exit code {exit_code}: {meaning})")
     if exit_code != decision.exit_code:
         line += Text(f", forgiven by --exit-zero: {decision.exit_code} otherwise", WARN)
-    return line + Text(f", decided by {decision.sentence}")
+    return line + Text(f", decided by: {decision.sentence}")

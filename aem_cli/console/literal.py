@@ -26,6 +26,11 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
+def printable(message: str, encoding: str | None) -> str:
+    """A message of several lines, each made visible; the line ends between them stay."""
+    return "\n".join(visible(line, encoding or "utf-8") for line in message.split("\n"))
+
+
 def _picture(character: str) -> str:
     code = ord(character)
     if code < 0x20:

@@ -18,23 +18,22 @@ _PATIENCE = 0.5  # a shorter run shows nothing
 
 
 class Progress:
-    """Says how far a run is; `total` of None where the length of the input is not known."""
+    """Says how far a run is."""
 
-    def __init__(self, stream: TextIO, total: int | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
-        self._total = total
         self._clock = clock
         self._started = clock()
         self._due = self._started + _PATIENCE
         self._width = 0
 
-    def update(self, read: int, dialogs: int) -> None:
-        """Rewrite the line if it is time to."""
+    def update(self, read: int, total: int | None, dialogs: int) -> None:
+        """Rewrite the line if it is time to; `total` None where the length of the input is not known."""
         now = self._clock()
         if now < self._due:
             return
         self._due = now + _PAUSE
-        line = progress_line(read, self._total, dialogs, now - self._started)
+        line = progress_line(read, total, dialogs, now - self._started)
         self._write(line[: shutil.get_terminal_size().columns - 1])
 
     def close(self) -> None:

@@ -73,18 +73,19 @@ def _outcome(tally: Tally) -> Text:
 def print_figures(screen: Screen, summary: Summary) -> None:
     """Sub-metrics, turns by kind and chain length, failure reasons, and root causes against cascades."""
     tally = summary.tally
-    screen.show(_sub_metric_table(summary))
-    screen.show(_turn_table("By kind of turn", tally.kinds.items()))
-    screen.show(_turn_table("By chain length", tally.chains.items()))
+    screen.show(_sub_metric_table(screen, summary))
+    screen.show(_turn_table(screen, "By kind of turn", tally.kinds.items()))
+    screen.show(_turn_table(screen, "By chain length", tally.chains.items()))
     if tally.reasons:
-        screen.show(_reason_table(tally))
+        screen.show(_reason_table(screen, tally))
         for label, noun in ((Label.ROOT_CAUSE, "root cause"), (Label.CASCADE, "cascade")):
-            screen.say(_cause_sentence(noun, tally.bases[label]))
+            if any(tally.bases[label].values()):
+                screen.say(_cause_sentence(noun, tally.bases[label]))
         screen.say()
 
 
-def _sub_metric_table(summary: Summary) -> Table:
-    table = _table("Sub-metric", "passed", "scored", "rate", "own failures", "inherited")
+def _sub_metric_table(screen: Screen, summary: Summary) -> Table:
+    table = _table(screen, "Sub-metric", "passed", "scored", "rate", "own fails", "inherited")
     for name, count in summary.sub_metrics:
         own = count.scored - count.passed - count.inherited
         table.add_row(
@@ -98,8 +99,8 @@ def _sub_metric_table(summary: Summary) -> Table:
     return table
 
 
-def _turn_table(title: str, counts: Iterable[tuple[str, TurnCount]]) -> Table:
-    table = _table(title, "passed", "scored", "rate", "root causes", "cascades")
+def _turn_table(screen: Screen, title: str, counts: Iterable[tuple[str, TurnCount]]) -> Table:
+    table = _table(screen, title, "passed", "scored", "rate", "roots", "cascades")
     for name, count in counts:
         if count.total:
             table.add_row(
@@ -113,8 +114,8 @@ def _turn_table(title: str, counts: Iterable[tuple[str, TurnCount]]) -> Table:
     return table
 
 
-def _reason_table(tally: Tally) -> Table:
-    table = _table("By failure reason", "turns", "root causes", "cascades")
+def _reason_table(screen: Screen, tally: Tally) -> Table:
+    table = _table(screen, "By failure reason", "turns", "roots", "cascades")
     for reason, count in tally.reasons.items():
         table.add_row(
             reason,
@@ -141,9 +142,9 @@ def _failures(count: int, style: str) -> Text:
     return Text(numbers.count(count), style if count else FAINT)
 
 
-def _table(title: str, *columns: str) -> Table:
+def _table(screen: Screen, title: str, *columns: str) -> Table:
     """A table whose first column is named by what it breaks down."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style=STRONG, pad_edge=False)
+    table = Table(box=None, padding=(0, screen.gap, 0, 0), header_style=STRONG, pad_edge=False)
     table.add_column(title, overflow="fold", min_width=18)
     for column in columns:
         table.add_column(column, justify="right", header_style=FAINT)

@@ -24,6 +24,7 @@ ROOT = "bold red"
 CASCADE = "yellow"
 
 NARROWEST = 40
+_NARROW = 72
 
 
 class Signs(NamedTuple):
@@ -53,6 +54,16 @@ class Screen(NamedTuple):
     def width(self) -> int:
         """Columns to fill."""
         return self.console.width
+
+    @property
+    def narrow(self) -> bool:
+        """Whether columns have to be saved."""
+        return self.width < _NARROW
+
+    @property
+    def gap(self) -> int:
+        """Columns between two columns of a table."""
+        return 1 if self.narrow else 2
 
     def say(self, *texts: Text | str) -> None:
         """Print one line of texts, wrapped where it is longer than the screen."""

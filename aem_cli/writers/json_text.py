@@ -25,6 +25,14 @@ def json_text(value: object) -> bytes:
         return _complete_text(value)
 
 
+def json_document(content: Mapping[str, object]) -> bytes:
+    """An object as JSON for people to read, indented."""
+    try:
+        return orjson.dumps(content, default=_plain, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    except TypeError:
+        return json_text(content) + b"\n"
+
+
 def _plain(value: object) -> Any:
     """What orjson does not know itself; an unknown thing is written as its text and never stops a run."""
     if isinstance(value, Payload):

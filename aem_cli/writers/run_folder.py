@@ -13,10 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
-import orjson
-
 from aem_cli.errors import UsageError
-from aem_cli.writers.json_text import json_text
+from aem_cli.writers.json_text import json_document
 
 RESULTS: Final = "results.jsonl"
 SUMMARY: Final = "summary.json"
@@ -80,8 +78,8 @@ class RunFolder:
         """Write the summary and the run's circumstances, and give every file its name: run.json last."""
         try:
             self._close()
-            self._put(SUMMARY, _document(summary))
-            self._put(RUN, _document(run))
+            self._put(SUMMARY, json_document(summary))
+            self._put(RUN, json_document(run))
             self._copy()
             for temporary, name in sorted(self._waiting, key=lambda pair: pair[1].name == RUN):
                 temporary.replace(name)
@@ -125,14 +123,6 @@ class RunFolder:
             with suppress(OSError):
                 folder.rmdir()
         self._made.clear()
-
-
-def _document(content: Mapping[str, object]) -> bytes:
-    """JSON for people to read: indented where orjson can write it."""
-    try:
-        return orjson.dumps(content, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-    except TypeError:
-        return json_text(content) + b"\n"
 
 
 def _why(error: OSError, folder: Path) -> str:

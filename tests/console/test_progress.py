@@ -20,8 +20,8 @@ def test_progress_line(read, total, dialogs, elapsed, line):
 
 def test_a_short_run_shows_nothing():
     stream = io.StringIO()
-    progress = Progress(stream, 1000, clock=lambda: 0.0)
-    progress.update(500, 10)
+    progress = Progress(stream, clock=lambda: 0.0)
+    progress.update(500, None, 10)
     progress.close()
     assert stream.getvalue() == ""
 
@@ -29,10 +29,10 @@ def test_a_short_run_shows_nothing():
 def test_the_line_is_taken_away_at_the_end():
     stream = io.StringIO()
     times = iter([0.0, 1.0, 1.05, 2.0])
-    progress = Progress(stream, None, clock=lambda: next(times))
-    progress.update(500, 10)
-    progress.update(501, 10)  # too soon
-    progress.update(900, 30)
+    progress = Progress(stream, clock=lambda: next(times))
+    progress.update(500, None, 10)
+    progress.update(501, None, 10)  # too soon
+    progress.update(900, None, 30)
     progress.close()
     lines = stream.getvalue().split("\r")
     assert lines[1] == "500 B read, 10 dialogs, 10 dialogs/s"

@@ -1,0 +1,111 @@
+"""The rim: one place that starts a command, catches what ends it, and gives the exit code. No traceback, ever.
+
+Typer only reads the words; a command returns the work as a callable, and it is done here, so that errors have one way
+out. Set AEM_DEBUG=1 to see where an internal error came from.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from aem_cli.cli.streams import leave_the_pipe
+
+
+def run() -> None:
+    """The console script `aem`."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(words: Sequence[str]) -> int:
+    """Do what the words say; the exit code."""
+    try:
+        signal_handler = _interrupt_on_termination()
+        try:
+            return _work(words)
+        finally:
+            if signal_handler is not None:
+                signal.signal(signal.SIGTERM, signal_handler)
+    except BrokenPipeError:
+        leave_the_pipe()
+        return 0
+    except (Exception, KeyboardInterrupt) as error:
+        return _explain(error)
+
+
+def _work(words: Sequence[str]) -> int:
+    from aem_cli.cli.app import app
+
+    _print_anything()
+    try:
+        work = app(list(words), prog_name="aem", standalone_mode=False)
+    except SystemExit:  # how Typer takes it that the reader of a help text has left
+        raise BrokenPipeError from None
+    code = int(work() if callable(work) else work or 0)
+    sys.stdout.flush()
+    return code
+
+
+def _explain(error: BaseException) -> int:
+    show = getattr(error, "show", None)
+    if show is not None:  # Typer's usage errors, whose class has moved between its versions
+        show()
+        return 2
+    from aem_cli.cli.exit_codes import ExitCode, code_of
+    from aem_cli.console.literal import printable
+
+    code = code_of(error)
+    if os.environ.get("AEM_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    sys.stderr.write(f"aem: {printable(_sentence(error, code is ExitCode.INTERNAL), sys.stderr.encoding)}\n")
+    return int(code)
+
+
+def _sentence(error: BaseException, internal: bool) -> str:
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted; an unfinished run leaves nothing behind"
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    if not internal or hasattr(error, "exit_code"):
+        return str(error) or type(error).__name__
+    from aem_cli import __version__
+
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return (
+        f"internal error: {said} ({_place(error)}, aem {__version__}). This is a fault of aem: "
+        "please report this line with the command; AEM_DEBUG=1 shows where it came from"
+    )
+
+
+def _place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "unknown place"
+    return f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"  # noqa: PTH119
+
+
+def _print_anything() -> None:
+    """A stream that cannot hold a character writes it out instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _interrupt_on_termination() -> Any:
+    """Let SIGTERM end a command as Ctrl-C does, so that half-written results go; only the main thread may ask."""
+    try:
+        return signal.signal(signal.SIGTERM, _interrupt)
+    except ValueError:
+        return None
+
+
+def _interrupt(number: int, frame: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,193 @@
+"""`aem score`: evaluate a data set, write the run, show the summary, and let the gate decide."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from aem_cli.cli.streams import reader_may_leave
+from aem_cli.console.literal import printable
+from aem_cli.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from aem_cli.config.settings import Settings
+    from aem_cli.core.summary import Summary
+    from aem_cli.runs.bad_records import BadRecords
+    from aem_cli.runs.local import Scored
+
+
+class ScoreOptions(NamedTuple):
+    """The words of one call."""
+
+    dataset: str
+    config: str | None
+    outputs: tuple[str, ...]
+    scorer: str | None
+    threshold: float | None
+    fail_under: str | None
+    skip_invalid: bool
+    exit_zero: bool
+    failed_only: bool
+    limit: int
+    quiet: bool
+    as_json: bool
+
+
+def score(
+    dataset: Annotated[
+        str, typer.Argument(metavar="DATASET", help="A JSONL file, a dialog a line; .gz and .zst; - is standard input.")
+    ],
+    config: Annotated[
+        str | None, typer.Option("--config", "-c", metavar="FILE", envvar="AEM_CONFIG", help="The rules, as YAML.")
+    ] = None,
+    output: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="RUN",
+            envvar="AEM_OUTPUT",
+            help="The run folder; repeat it for copies. Without it: aem-results/<name of the data set>.",
+        ),
+    ] = None,
+    scorer: Annotated[
+        str | None, typer.Option("--scorer", metavar="NAME", envvar="AEM_SCORER", help="The scorer, over the config's.")
+    ] = None,
+    threshold: Annotated[
+        float | None,
+        typer.Option(
+            "--threshold", metavar="X", envvar="AEM_THRESHOLD", help="The global threshold, over the config's."
+        ),
+    ] = None,
+    fail_under: Annotated[
+        str | None,
+        typer.Option(
+            "--fail-under",
+            metavar="X",
+            envvar="AEM_FAIL_UNDER",
+            help="Pass if the AEM score is at least this: 0.9 or "
+            "90%. Without any gate, one failing dialog fails the run.",
+        ),
+    ] = None,
+    skip_invalid: Annotated[
+        bool,
+        typer.Option(
+            "--skip-invalid",
+            envvar="AEM_SKIP_INVALID",
+            help="Go on past records that cannot be read; they are counted and listed.",
+        ),
+    ] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", envvar="AEM_EXIT_ZERO", help="Leave with 0 where the gate fails.")
+    ] = False,
+    failed_only: Annotated[
+        bool, typer.Option("--failed-only", envvar="AEM_FAILED_ONLY", help="List failing dialogs only.")
+    ] = False,
+    limit: Annotated[
+        int,
+        typer.Option("--limit", metavar="N", min=0, envvar="AEM_LIMIT", help="How many dialogs and faults to list."),
+    ] = 10,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", envvar="AEM_QUIET", help="Print the result line only, and no progress.")
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", envvar="AEM_JSON", help="Write the summary as JSON to standard output, and no table."),
+    ] = False,
+) -> Callable[[], int]:
+    """Score a data set: every turn against gold, root causes told from cascades."""
+    options = ScoreOptions(
+        dataset,
+        config,
+        tuple(output or ()),
+        scorer,
+        threshold,
+        fail_under,
+        skip_invalid,
+        exit_zero,
+        failed_only,
+        limit,
+        quiet,
+        as_json,
+    )
+    return partial(_score, options)
+
+
+def _score(options: ScoreOptions) -> int:
+    """Everything heavy is imported here: reading the words, and help above all, must not pay for it."""
+    from aem_cli.cli.reading import reading
+    from aem_cli.config.wiring import build_method, build_signature
+    from aem_cli.core.gate import decide
+    from aem_cli.core.summary import summarize
+    from aem_cli.runs.circumstances import Clock, circumstances
+    from aem_cli.runs.local import score_records
+    from aem_cli.writers.run_folder import RunFolder, run_folders
+
+    clock = Clock.now()
+    settings = _settings(options)
+    method = build_method(settings)
+    folders = run_folders(options.dataset, options.outputs)
+    with reading(options.dataset, options.quiet) as (records, watch), RunFolder(folders) as folder:
+        scored = score_records(records, method, folder.write, watch, options.skip_invalid, options.limit)
+        _check_records(scored.bad, options.skip_invalid)
+        signature = build_signature(settings, method, scored.gold)
+        decision = decide(scored.tally, settings.gate)
+        summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
+        dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
+        facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped)
+        folder.complete(summary.to_dict(), facts)
+    code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
+    with reader_may_leave():
+        _print(options, summary, scored, code)
+    return code
+
+
+def _settings(options: ScoreOptions) -> Settings:
+    """The config with what the command line says over it."""
+    from aem_cli.cli.share import share
+    from aem_cli.config.loading import load_settings
+    from aem_cli.config.settings import Choice
+
+    settings = load_settings(options.config)
+    if options.scorer is not None and options.scorer != settings.scorer.name:
+        settings = settings._replace(scorer=Choice(options.scorer))
+    if options.threshold is not None:
+        if not 0 <= options.threshold <= 1:
+            raise UsageError(f"--threshold {options.threshold}: a threshold is between 0 and 1")
+        settings = settings._replace(thresholds=settings.thresholds._replace(overall=options.threshold))
+    if options.fail_under is not None:
+        bar = share(options.fail_under, "--fail-under")
+        settings = settings._replace(gate=settings.gate._replace(fail_under=bar))
+    return settings
+
+
+def _check_records(bad: BadRecords, skip_invalid: bool) -> None:
+    """Without leave to skip them, bad records end the run before its results have a name."""
+    if not bad:
+        return
+    if not skip_invalid:
+        raise DataError(
+            f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
+        )
+    sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
+
+
+def _print(options: ScoreOptions, summary: Summary, scored: Scored, code: int) -> None:
+    from aem_cli.cli.score_report import Listing, print_report, print_result
+    from aem_cli.console.theme import screen_for
+    from aem_cli.writers.json_text import json_document
+
+    decision = summary.decision
+    assert decision is not None
+    if options.as_json:
+        sys.stdout.write(json_document(summary.to_dict()).decode("utf-8"))
+        print_result(screen_for(sys.stderr), decision, code)
+        return
+    screen = screen_for()
+    if not options.quiet:
+        print_report(screen, options.dataset, summary, scored, Listing(options.limit, options.failed_only))
+    print_result(screen, decision, code)

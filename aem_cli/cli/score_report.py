@@ -1,0 +1,64 @@
+"""What `aem score` prints of a finished run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aem_cli.cli.exit_codes import ExitCode, meaning
+from aem_cli.console import numbers
+from aem_cli.console.listing import print_dialogs, print_fix_first, print_notes, result_line
+from aem_cli.console.summary_table import print_figures, print_headline
+from aem_cli.console.theme import Screen
+from aem_cli.core.gate import GateDecision
+from aem_cli.core.summary import Summary
+from aem_cli.runs.local import Scored
+
+
+class Listing(NamedTuple):
+    """How much of a run is listed."""
+
+    limit: int
+    failed_only: bool
+
+
+def print_report(screen: Screen, dataset: str, summary: Summary, scored: Scored, listing: Listing) -> None:
+    """The whole table, from the headline to the notes."""
+    print_headline(screen, summary, dataset)
+    print_figures(screen, summary)
+    print_fix_first(screen, summary.fix_first[: listing.limit], summary.faults)
+    _print_dialogs(screen, summary, scored, listing)
+    print_notes(screen, notes(summary, scored))
+
+
+def print_result(screen: Screen, decision: GateDecision, code: int) -> None:
+    """The last line: passed or failed, why, and the exit code."""
+    screen.say(result_line(decision, code, meaning(ExitCode(code))))
+
+
+def _print_dialogs(screen: Screen, summary: Summary, scored: Scored, listing: Listing) -> None:
+    noted, tally = scored.noted, summary.tally
+    if listing.failed_only:
+        print_dialogs(screen, noted.failed[: listing.limit], tally.dialogs_failed, "Failing dialogs")
+        return
+    dialogs = [*noted.failed, *noted.undecided, *noted.passed][: listing.limit]
+    print_dialogs(screen, dialogs, tally.dialogs_total, "Dialogs, failing first")
+
+
+def notes(summary: Summary, scored: Scored) -> list[str]:
+    """What a reader should know before trusting the figures, one sentence each."""
+    tally = summary.tally
+    unscored, assumed = tally.turn_count.unscored, tally.assumed
+    found = [
+        (scored.bad.count, "{} skipped, as listed on standard error", "bad record"),
+        (unscored, "{} left unscored: no answer that is a score; in no rate", "turn"),
+        (assumed, "the label of {} is assumed: no results are recorded that could settle it", "failing turn"),
+        (tally.consumed, "{} drew on a corrupted result (`consumed` in the results)", "passing turn"),
+        (
+            scored.environment_turns,
+            "{} returned something else than gold recorded, and no failed turn explains it: the environment differed",
+            "passing call",
+        ),
+        (tally.recovered, "{} recovered by a right one that followed", "failed call"),
+        (tally.parts_not_judged, "{} beside the text not judged (images, audio, files)", "content part"),
+    ]
+    return [sentence.format(numbers.counted(count, noun)) for count, sentence, noun in found if count]

@@ -1,0 +1,35 @@
+"""The records of a data set that cannot be scored: all are counted, the first are kept to be shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SHOWN: Final = 20
+
+
+class BadRecords:
+    """Counts bad records and keeps the first of them as lines to print."""
+
+    __slots__ = ("count", "lines")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.lines: list[str] = []
+
+    def add(self, record: object) -> None:
+        """Count a record; its text is one line that names file, line and what is wrong."""
+        self.count += 1
+        if len(self.lines) < SHOWN:
+            self.lines.append(str(record))
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def listed(self) -> str:
+        """The records line by line, and how many more there are."""
+        more = self.count - len(self.lines)
+        return "\n".join([*self.lines, *([f"and {more:,} more"] if more else [])])
+
+    def counted(self) -> str:
+        """How many there are: "1 bad record"."""
+        return f"{self.count:,} bad record{'' if self.count == 1 else 's'}"

@@ -1,0 +1,66 @@
+"""The circumstances of a run, for run.json: everything that may differ between two runs with the same results."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import time
+from typing import Any, NamedTuple
+
+from aem_cli import __version__
+from aem_cli.config.settings import Settings
+from aem_cli.config.translation import effective
+from aem_cli.domain.signature import Signature
+
+
+class Clock(NamedTuple):
+    """When a run began, for people and for the timings."""
+
+    started: float
+    wall: float
+    cpu: float
+
+    @classmethod
+    def now(cls) -> Clock:
+        """The clock of a run that begins."""
+        return cls(time.time(), time.perf_counter(), time.process_time())
+
+    def timings(self, dialogs: int) -> dict[str, Any]:
+        """Start and duration, in seconds."""
+        wall = time.perf_counter() - self.wall
+        return {
+            "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.started)),
+            "seconds": round(wall, 3),
+            "cpu_seconds": round(time.process_time() - self.cpu, 3),
+            "dialogs_per_second": round(dialogs / wall, 1) if wall > 0 else None,
+        }
+
+
+def circumstances(
+    dataset: str, settings: Settings, signature: Signature, clock: Clock, dialogs: int, skipped: int
+) -> dict[str, Any]:
+    """The content of run.json."""
+    return {
+        "dataset": dataset_facts(dataset),
+        "dialogs": dialogs,
+        "skipped": skipped,
+        "signature": signature.to_dict(),
+        "config": effective(settings),
+        "environment": {
+            "aem": __version__,
+            "python": platform.python_version(),
+            "platform": platform.platform(terse=True),
+            "encoding": sys.getfilesystemencoding(),
+        },
+        "timings": clock.timings(dialogs),
+    }
+
+
+def dataset_facts(dataset: str) -> dict[str, Any]:
+    """Where a data set is and how long: enough to notice, later, that it is another one. No length: not a file."""
+    try:
+        size, path = os.stat(dataset).st_size, os.path.abspath(dataset)  # noqa: PTH100, PTH116 - also for s3://...
+    except (OSError, ValueError):
+        size, path = None, dataset
+    return {"path": dataset, "absolute_path": path, "size": size}

@@ -1,0 +1,115 @@
+"""A run in this process: read, evaluate block by block, write, count. Memory does not grow with the data set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from aem_cli.core.evaluation import evaluate
+from aem_cli.core.fix_first import FaultCounter, FaultTally
+from aem_cli.core.method import Method
+from aem_cli.domain.dialog import Dialog
+from aem_cli.domain.result import DialogResult
+from aem_cli.domain.signature import GoldDigest, gold_digest
+from aem_cli.domain.tally import Tally
+from aem_cli.domain.tally_counter import TallyCounter
+from aem_cli.readers.dialogs import BadRecord
+from aem_cli.runs.bad_records import BadRecords
+from aem_cli.runs.collector import seldom_collecting
+from aem_cli.writers.results import result_line
+
+_BLOCK: Final = 128  # dialogs a scorer is asked about at once
+
+Write = Callable[[Iterable[bytes]], None]
+Watch = Callable[[int], None]
+
+
+class Noted(NamedTuple):
+    """Results kept to be listed, the first of each verdict in the order of the data set."""
+
+    failed: list[DialogResult]
+    undecided: list[DialogResult]
+    passed: list[DialogResult]
+
+
+class Scored(NamedTuple):
+    """What a run comes to. With bad records and no leave to skip them, it covers the dialogs before the first only."""
+
+    tally: Tally
+    faults: FaultTally
+    gold: str  # digest of the gold sides
+    noted: Noted
+    environment_turns: int
+    bad: BadRecords
+
+
+def score_records(
+    records: Iterable[Dialog | BadRecord],
+    method: Method,
+    write: Write,
+    watch: Watch,
+    skip_invalid: bool,
+    keep: int,
+) -> Scored:
+    """Score all dialogs; `write` gets result lines in input order, `watch` the number of dialogs done.
+
+    A bad record ends the scoring unless `skip_invalid`; the rest is still read, so that all bad records are known.
+    """
+    bad = BadRecords()
+    counter = _Counter(keep)
+    with seldom_collecting():
+        for block in _blocks(records, bad, skip_invalid):
+            results = evaluate(block, method)
+            write([result_line(result) for result in results])
+            counter.add(block, results)
+            watch(counter.dialogs)
+    return counter.scored(bad)
+
+
+def _blocks(records: Iterable[Dialog | BadRecord], bad: BadRecords, skip_invalid: bool) -> Iterator[list[Dialog]]:
+    block: list[Dialog] = []
+    for record in records:
+        if isinstance(record, BadRecord):
+            bad.add(record)
+        elif skip_invalid or not bad:
+            block.append(record)
+            if len(block) == _BLOCK:
+                yield block
+                block = []
+    if block and (skip_invalid or not bad):
+        yield block
+
+
+class _Counter:
+    """Everything that is counted of the results as they come."""
+
+    def __init__(self, keep: int) -> None:
+        self.dialogs = 0
+        self._keep = keep
+        self._tally = TallyCounter()
+        self._faults = FaultCounter()
+        self._gold = GoldDigest()
+        self._noted = Noted([], [], [])
+        self._environment_turns = 0
+
+    def add(self, dialogs: list[Dialog], results: list[DialogResult]) -> None:
+        self.dialogs += len(dialogs)
+        for dialog in dialogs:
+            self._gold = self._gold.with_dialog(gold_digest(dialog))
+        for result in results:
+            self._tally.add(result)
+            self._faults.add(result)
+            self._environment_turns += len(result.environment_turns)
+            self._note(result)
+
+    def _note(self, result: DialogResult) -> None:
+        noted = self._noted
+        verdict = result.test_pass
+        group = noted.passed if verdict else noted.undecided if verdict is None else noted.failed
+        if len(group) < self._keep:
+            group.append(result._replace(dialog=None))
+
+    def scored(self, bad: BadRecords) -> Scored:
+        return Scored(
+            self._tally.tally(), self._faults.tally(), str(self._gold), self._noted, self._environment_turns, bad
+        )

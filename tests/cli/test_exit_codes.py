@@ -1,0 +1,107 @@
+"""The exit code of every kind of end; what `score` makes of a gate stands in test_score.py."""
+
+import subprocess
+import sys
+
+import pytest
+
+from aem_cli.cli import app as app_module
+from aem_cli.cli.exit_codes import ExitCode, code_of, meaning
+from aem_cli.errors import AemError, ConfigError, DataError, ScorerError, UsageError
+
+
+@pytest.mark.parametrize("code", list(ExitCode))
+def test_every_code_has_a_meaning(code):
+    assert meaning(code)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (KeyboardInterrupt(), 130),
+        (UsageError("x"), 2),
+        (ConfigError("x"), 2),
+        (DataError("x"), 2),
+        (FileNotFoundError(2, "No such file"), 2),
+        (ScorerError("x"), 4),
+        (AemError("x"), 4),
+        (KeyError("x"), 4),
+        (RecursionError(), 4),
+    ],
+)
+def test_code_of(error, code):
+    assert code_of(error) == code
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "aem: interrupted"),
+        (DataError("a.jsonl:3: no turns"), 2, "aem: a.jsonl:3: no turns"),
+        (PermissionError(13, "Permission denied", "a.jsonl"), 2, "aem: a.jsonl: Permission denied"),
+        (ScorerError("scorer x: 1 answer for 2 pairs"), 4, "aem: scorer x: 1 answer for 2 pairs"),
+        (KeyError("x\ny"), 4, "aem: internal error: KeyError: 'x\\ny' (test_exit_codes.py:"),
+        (DataError("a\x1b[31m"), 2, "aem: a␛[31m"),
+        (BrokenPipeError(), 0, ""),
+    ],
+)
+def test_no_error_leaves_as_a_traceback(error, code, said, monkeypatch, aem):
+    monkeypatch.setattr(app_module, "app", lambda *args, **named: lambda: fail(error))
+    monkeypatch.setattr("aem_cli.cli.main.leave_the_pipe", lambda: None)
+    done = aem("score")
+    assert done.code == code
+    assert done.err.startswith(said)
+    assert len(done.err.splitlines()) == bool(said)
+    assert "Traceback" not in done.err
+
+
+def fail(error):
+    raise error
+
+
+def test_debug_shows_the_traceback(monkeypatch, aem):
+    monkeypatch.setenv("AEM_DEBUG", "1")
+    monkeypatch.setattr(app_module, "app", lambda *args, **named: lambda: fail(KeyError("x")))
+    assert "Traceback (most recent call last)" in aem("score").err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["score"], "Missing argument 'DATASET'"),
+        (["score", "a", "b"], "unexpected extra argument"),
+        (["score", "a", "--no-such-option"], "No such option"),
+        (["score", "a", "--limit", "many"], "--limit"),
+        (["score", "a", "--limit", "-1"], "--limit"),
+        (["score", "a", "--threshold", "1.5"], "--threshold"),
+        (["score", "a", "--threshold", "nan"], "--threshold"),
+        (["score", "a", "--fail-under", "90"], "--fail-under"),
+        (["score", "a", "-o", "report.html"], "there is no report format for '.html' yet"),
+        (["score", "no-such-file.jsonl"], "no-such-file.jsonl"),
+        (["score", "a", "--config", "no-such-file.yaml"], "no-such-file.yaml"),
+        (["show"], "Missing argument 'RUN'"),
+        (["show", "no-such-run", "d"], "no-such-run"),
+        (["validate"], "Missing argument"),
+        (["validate", "no-such-file.jsonl"], "no-such-file.jsonl"),
+        (["nonsense"], "No such command"),
+    ],
+)
+def test_words_that_do_not_fit_are_a_usage_error(words, said, aem):
+    done = aem(*words)
+    assert done.code == 2
+    assert said in done.err
+    assert done.out == ""
+    assert "Traceback" not in done.err
+
+
+def test_version(aem):
+    from aem_cli import __version__
+
+    assert aem("--version") == (0, f"aem {__version__}\n", "")
+
+
+def test_help_imports_nothing_heavy():
+    heavy = ("rich", "pydantic", "orjson", "msgspec", "yaml", "rapidfuzz")
+    script = "import sys; from aem_cli.cli.main import main; main(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not set(heavy) & set(done.stdout.splitlines()[-1].split())

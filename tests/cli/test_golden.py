@@ -1,0 +1,64 @@
+"""Whole outputs against files; tests/golden/README.md says how to renew them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+_RENEW = os.environ.get("AEM_RENEW_GOLDEN")  # read before the tests take AEM_ variables away
+
+SCORED = {
+    "sales_report": ("80", ["sales_report.jsonl"]),
+    "sales_report_60": ("60", ["sales_report.jsonl"]),
+    "sales_report_120": ("120", ["sales_report.jsonl"]),
+    "research_agent": ("80", ["research_agent.jsonl"]),
+    "features": ("100", ["features.jsonl"]),
+    "features_failed_only": ("80", ["features.jsonl", "--failed-only", "--limit", "3"]),
+    "features_gate": ("80", ["features.jsonl", "--fail-under", "30%", "--quiet"]),
+}
+SHOWN = {
+    "show_sales_report": ("100", "sales_report.jsonl", "sales-report-q3"),
+    "show_sales_report_60": ("60", "sales_report.jsonl", "sales-report-q3"),
+    "show_research_agent": ("120", "research_agent.jsonl", "study-with-results"),
+}
+VALIDATED = {"validate_research_agent": "research_agent.jsonl", "validate_features": "features.jsonl"}
+
+
+def agrees(name, done):
+    text = f"{done.out}--- standard error\n{done.err}--- exit code {done.code}\n"
+    path = GOLDEN / f"{name}.txt"
+    if _RENEW:
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.fixture
+def in_sample_data(monkeypatch, sample, tmp_path):
+    for file in sample(".").glob("*.jsonl"):
+        (tmp_path / file.name).symlink_to(file)
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", SCORED)
+def test_score(name, aem, monkeypatch):
+    columns, words = SCORED[name]
+    monkeypatch.setenv("COLUMNS", columns)
+    done = aem("score", *words)
+    agrees(name, done)
+    assert max(len(line) for line in done.out.splitlines()) <= int(columns)
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", SHOWN)
+def test_show(name, aem, monkeypatch):
+    columns, dataset, dialog = SHOWN[name]
+    monkeypatch.setenv("COLUMNS", columns)
+    aem("score", dataset, "-o", "run")
+    agrees(name, aem("show", "run", dialog))
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", VALIDATED)
+def test_validate(name, aem):
+    agrees(name, aem("validate", VALIDATED[name]))

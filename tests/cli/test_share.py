@@ -1,0 +1,28 @@
+from fractions import Fraction
+
+import pytest
+
+from aem_cli.cli.share import share
+from aem_cli.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0.9", Fraction(9, 10)),
+        ("80%", Fraction(4, 5)),
+        (" 80 % ", Fraction(4, 5)),
+        ("1", Fraction(1)),
+        ("0", Fraction(0)),
+        (".5", Fraction(1, 2)),
+        ("99.9%", Fraction(999, 1000)),
+    ],
+)
+def test_a_share_is_exact(text, value):
+    assert share(text, "--fail-under") == value
+
+
+@pytest.mark.parametrize("text", ["90", "-1", "nan", "inf", "1/0", "", "a lot", "101%", "1.0001"])
+def test_anything_else_is_a_usage_error_that_names_the_option(text):
+    with pytest.raises(UsageError, match="--fail-under"):
+        share(text, "--fail-under")
