@@ -70,6 +70,8 @@ def _words(gold: Clause, window: Window) -> Answer:
     heavy_focus = [token for token in gold.content if (token.sort, token.key) in gold.focus and _heavy(token, gold)]
     if lost and len(lost) == len(heavy_focus):
         return FOCUS_LOST, f"{lost[0].text} against {extra[0].text}"
+    if lost and len(gold.focus) <= 4 and _in_focus(extra, window):
+        return FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}"
     slot = _same_slot(gold, window, {token.key for token in missing}, {token.key for token in extra})
     if slot:
         return SLOT_TAKEN, slot
@@ -81,7 +83,12 @@ def _words(gold: Clause, window: Window) -> Answer:
     return max(0.2, 0.95 - SHARE * share), why
 
 
+FOCUS_CHANGED = 0.4
 FOCUS_LOST, SLOT_TAKEN, NAMES_LOST, SHARE = 0.3, 0.25, 0.3, 1.0
+
+
+def _in_focus(extra: list[Token], window: Window) -> bool:
+    return any((token.sort, token.key) in clause.focus for token in extra for clause in window.clauses)
 
 
 def _heavy(token: Token, gold: Clause) -> bool:

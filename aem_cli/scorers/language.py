@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rapidfuzz.distance import JaroWinkler
 from rapidfuzz.fuzz import ratio
 
-from aem_cli.values.modifier import MODIFIERS
 from aem_cli.values.bound import with_plain_bounds
+from aem_cli.values.modifier import MODIFIERS
 from aem_cli.values.nickname import same_given_name
 from aem_cli.values.polarity import negations, opposite
 from aem_cli.values.text import plain
@@ -124,12 +124,12 @@ def _directed(text: str) -> dict[str, object]:
         if token.sort == WORD and token.key in ("from", "to") and token.key not in directed:
             directed[str(token.key)] = following.key
     if (
-        "from" not in directed
+        ("from" not in directed
         and "to" in directed
-        and found[0].sort != WORD
-        or found
+        and found[0].sort != WORD)
+        or (found
         and "to" in directed
-        and found[0].named
+        and found[0].named)
     ):
         directed.setdefault("from", found[0].key)
     return directed
@@ -146,7 +146,7 @@ def _likeness(one: list[Token], other: list[Token], found: Overlap, texts: tuple
     missed = max(len(gold_only), len(predicted_only))
     share = found.shared / (found.shared + missed)
     words = f"{gold_only[0].text} against {predicted_only[0].text}"
-    if share < 0.6 or len(gold_only) == len(predicted_only) == 1 and found.shared < 4:
+    if share < 0.6 or (len(gold_only) == len(predicted_only) == 1 and found.shared < 4):
         return 0.05 + 0.3 * share, words
     return 0.1 + 0.55 * share, words
 

@@ -11,7 +11,7 @@ from aem_cli.scorers.language import Answer
 from aem_cli.scorers.value_answer import text_answer
 from aem_cli.scorers.window import Window, best_window
 from aem_cli.values.clause import Clause, read_clause, read_reply
-from aem_cli.values.polarity import negations
+from aem_cli.values.enumeration import enumerated
 from aem_cli.values.text import fold
 
 _YES = (0.97, None)
@@ -66,7 +66,7 @@ def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     topic = gold.keys - read_clause(gold.denies).keys or gold.keys
     best = max(said, key=lambda clause: (len(topic & clause.keys), bool(clause.denies)))
     share = len(topic & best.keys) / len(topic)
-    if best.denies or best.negated == gold.negated and share >= 0.5:
+    if best.denies or (best.negated == gold.negated and share >= 0.5):
         return Judged((0.95 if share >= 0.5 else 0.55, None), _UNSAID)
     if share >= 0.5:
         return Judged((0.9, None), (0.08, "given where none was expected"))
@@ -113,7 +113,7 @@ def _ordinals_differ(clause: Clause, attribute: frozenset[object]) -> bool:
 def _agreement(gold: Clause, clause: Clause) -> Answer:
     if gold.value == clause.value or fold(gold.value) == fold(clause.value):
         return 1.0, None
-    if (negations(gold.value) + gold.negated) % 2 != (negations(clause.value) + clause.negated) % 2:
+    if gold.negated != clause.negated:
         return 0.06, "negation"
     probability, why = text_answer(gold.value, clause.value)
     if probability < 0.5 and _restated(gold, clause):
@@ -172,9 +172,9 @@ def _of_another(clause: Clause, gold: Clause) -> bool:
     if not gold.attribute or not clause.attribute or len(gold.value) > _LONG_VALUE or len(clause.attribute) > 6:
         return False
     said = {key for _, key in clause.keys}
-    absent = gold.attribute - said
-    other = clause.attribute - {key for _, key in gold.keys}
-    if any(not isinstance(key, str) for key in absent) and any(not isinstance(key, str) for key in other):
+    absent = _labels(gold.attribute - said)
+    other = _labels(clause.attribute - {key for _, key in gold.keys})
+    if any(isinstance(key, int) for key in absent) and any(isinstance(key, int) for key in other):
         return True
     wanted = {key for _, key in read_clause(gold.value).keys}
     if not (absent and other):
@@ -185,6 +185,11 @@ def _of_another(clause: Clause, gold: Clause) -> bool:
     return not (wanted and wanted <= said and related)
 
 
+def _labels(keys: frozenset[object]) -> set[object]:
+    """The words and ordinals of an attribute's name; the numbers and identifiers in it are values themselves."""
+    return {key for key in keys if isinstance(key, int) or (isinstance(key, str) and not any(map(str.isdigit, key)))}
+
+
 def _addressed(gold: Clause, window: Window) -> Answer:
     if gold.answer and window.answer and gold.answer != window.answer:
         return 0.9, None
@@ -193,12 +198,15 @@ def _addressed(gold: Clause, window: Window) -> Answer:
         coverage *= 0.6 if gold.question else 0.75
     if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
         return 0.7, None
+    if coverage >= ENOUGH and (left_out := _items_left_out(gold, window)):
+        return ITEM_MISSING, f"not addressed: {left_out}"
     if coverage >= ENOUGH:
         return min(0.97, 0.5 + 0.5 * coverage), None
     return max(0.02, min(0.49, coverage)), _missing(gold)
 
 
 ENOUGH = 0.5
+ITEM_MISSING = 0.4
 
 
 def _bare_answer(gold: Clause, window: Window) -> bool:
@@ -207,3 +215,13 @@ def _bare_answer(gold: Clause, window: Window) -> bool:
         return False
     said = window.clauses[0].keys
     return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))
+
+
+def _items_left_out(gold: Clause, window: Window) -> str:
+    """What is missing of an enumeration of three or more of which the reply names a part."""
+    lost = {(token.sort, token.key) for token in window.missing}
+    if not lost or window.replaced:
+        return ""
+    items = enumerated(gold.text)
+    missing = [item for item in items if read_clause(item).keys and read_clause(item).keys <= lost]
+    return missing[0] if missing and len(missing) < len(items) else ""

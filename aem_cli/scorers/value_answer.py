@@ -16,7 +16,7 @@ from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token
 from aem_cli.values.word import LIGHT_STEMS, stem
 
 _SAME, _DIFFERENT = 0.97, 0.03
-_TYPED = frozenset({Kind.MEASURE, Kind.ORDINAL, Kind.MOMENT, Kind.PERIOD, Kind.IDENTIFIER, Kind.CONTACT})
+_TYPED = frozenset({Kind.MEASURE, Kind.ORDINAL, Kind.MOMENT, Kind.SPAN, Kind.PERIOD, Kind.IDENTIFIER, Kind.CONTACT})
 _LABELS = frozenset(
     map(
         stem,
@@ -104,7 +104,7 @@ def _placed(gold: str, predicted: str) -> Answer | None:
                 return 0.93, None
             if a and b and _kinds(a) & _kinds(b):
                 return 0.08, f"{part} against {against}"
-    if min(len(one), len(other)) == 1 or names_of(one[1]) and names_of(other[1]):
+    if min(len(one), len(other)) == 1 or (names_of(one[1]) and names_of(other[1])):
         longer = one if len(one) > len(other) else other
         return (0.85, None) if any(names_of(part) for part in longer[1:]) else None
     return None

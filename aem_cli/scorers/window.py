@@ -120,7 +120,7 @@ def _counterpart(token: Token, other: Token) -> bool:
         return (
             first == second
             or len(first) == len(second) == 3
-            or "" in (first, second)
-            and not _is_year(one if first == "" else two)
+            or ("" in (first, second)
+            and not _is_year(one if first == "" else two))
         )
     return not same_token(token, other)

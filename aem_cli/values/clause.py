@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.polarity import negations
 from aem_cli.values.statements import pieces
-from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 

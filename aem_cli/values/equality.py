@@ -27,7 +27,7 @@ def means_same_exactly(gold: object, predicted: object, values: ValueRules = _PL
         return len(gold) == len(predicted) and all(
             means_same_exactly(one, other, values) for one, other in zip(gold, predicted, strict=True)
         )
-    return equal(gold, predicted) or values.coerce and _same_coerced(gold, predicted)
+    return equal(gold, predicted) or (values.coerce and _same_coerced(gold, predicted))
 
 
 def _same_text(gold: str, predicted: str, values: ValueRules) -> bool:

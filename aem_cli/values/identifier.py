@@ -26,7 +26,7 @@ def same_identifier(gold: str, predicted: str) -> bool:
         return True
     if gold.casefold() != predicted.casefold():
         return False
-    return bool(_HEX.fullmatch(gold)) or _one_case(gold) and _one_case(predicted)
+    return bool(_HEX.fullmatch(gold)) or (_one_case(gold) and _one_case(predicted))
 
 
 def _one_case(text: str) -> bool:

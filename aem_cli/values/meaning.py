@@ -25,6 +25,7 @@ class Kind(StrEnum):
     MEASURE = "measure"
     ORDINAL = "ordinal"
     MOMENT = "date"
+    SPAN = "span of time"
     PERIOD = "period"
     IDENTIFIER = "identifier"
     CONTACT = "address"
@@ -155,7 +156,7 @@ def _between(text: str) -> Range | None:
     if match is None:
         return None
     upper = _single(match[2])
-    if upper is None or _AND.search(text) and not _BETWEEN.match(text):
+    if upper is None or (_AND.search(text) and not _BETWEEN.match(text)):
         return None
     lower = _single(match[1])
     if lower is None:
@@ -202,12 +203,34 @@ def _kind(found: tuple[Token, ...], text: str) -> tuple[Kind, object]:
         return Kind.MOMENT, Moment(first.key, second.key)  # type: ignore[arg-type]
     if sorts == [DATE]:
         return Kind.MOMENT, Moment(rest[0].key, None)  # type: ignore[arg-type]
+    span = _span([token for token in rest if token.text.casefold() not in _SPAN_WORDS])
+    if span:
+        return Kind.SPAN, span
     if sorts == [NUMBER, PERIOD]:
         first, second = rest if rest[0].sort == PERIOD else reversed(rest)
         return Kind.PERIOD, (first.key, second.key)
     if sorts == [PERIOD]:
         return Kind.PERIOD, (rest[0].key, None)
     return Kind.LANGUAGE, None
+
+
+_SPAN_WORDS = frozenset("from to until till through thru between and".split())
+
+
+def _span(found: list[Token]) -> tuple[object, object] | None:
+    """Two dates or two times, or two days of one month, "July 13-15"."""
+    if len(found) != 2:
+        return None
+    first, last = found
+    if first.sort == last.sort and first.sort in (DATE, TIME):
+        return first.key, last.key
+    if {first.sort, last.sort} == {DATE, NUMBER}:
+        date, number = (first, last) if first.sort == DATE else (last, first)
+        day, dimension = number.key  # type: ignore[misc]
+        if isinstance(date.key, Date) and isinstance(day, int) and dimension == "" and 1 <= day <= 31:
+            other = date.key._replace(day=day)
+            return (date.key, other) if first is date else (other, date.key)
+    return None
 
 
 _LINKS = frozenset("at on of in the for , year fiscal".split())

@@ -57,7 +57,7 @@ def _is_code(digits: str) -> bool:
 def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
     text = pieces[at].text
     folded = text.casefold()
-    if folded in STARTERS or "-" in folded and folded.partition("-")[0] in STARTERS:
+    if folded in STARTERS or ("-" in folded and folded.partition("-")[0] in STARTERS):
         return _read_spelled(pieces, at)
     if text in currency_codes() or folded in ("rs", "rs.", "rm", "us"):
         return _behind_code(pieces, at, folded)
@@ -85,7 +85,7 @@ def _suffix(text: str, hyphen: bool) -> Unit | None:
         return Unit("USD", Fraction(1)) if text == "US" else _degrees(folded)
     if (
         folded in SCALES
-        and (folded not in ("m", "g", "t", "b", "mm") or text.isupper() and folded != "mm" or folded == "b")
+        and (folded not in ("m", "g", "t", "b", "mm") or (text.isupper() and folded != "mm") or folded == "b")
         and not hyphen
     ):
         return Unit("", Fraction(10) ** SCALES[folded])
@@ -152,12 +152,12 @@ def _behind_article(pieces: list[Lexeme], at: int, folded: str) -> Measure | Non
     if folded not in ("a", "an") or at + 1 >= len(pieces):
         return None
     following = pieces[at + 1].text.casefold()
-    if following in SCALES and following not in SHORT_SCALES or following in ("dozen", "hundred"):
+    if (following in SCALES and following not in SHORT_SCALES) or following in ("dozen", "hundred"):
         size = 12 if following == "dozen" else 100 if following == "hundred" else 10 ** SCALES[following]
         return _with_unit(pieces, at, at + 2, Fraction(size))
     if following in unit_words() and len(following) > 2 and following not in ("second", "day", "night", "bit"):
         return _with_unit(pieces, at, at + 1, Fraction(1))
-    if following in currency_words() and len(following) > 3 or following == "buck":
+    if (following in currency_words() and len(following) > 3) or following == "buck":
         return _with_unit(pieces, at, at + 1, Fraction(1))
     return None
 
@@ -185,7 +185,7 @@ def _behind_symbol(pieces: list[Lexeme], at: int) -> Measure | None:
 
 def _behind_code(pieces: list[Lexeme], at: int, folded: str) -> Measure | None:
     step = 2 if folded == "us" and at + 1 < len(pieces) and pieces[at + 1].text == "$" else 1
-    if folded == "us" and step == 1 or at + step >= len(pieces) or pieces[at + step].kind != lexeme.NUMBER:
+    if (folded == "us" and step == 1) or at + step >= len(pieces) or pieces[at + step].kind != lexeme.NUMBER:
         return None
     number = _read_one(pieces, at + step)
     code = "USD" if folded == "us" else currency_words().get(folded.rstrip("."), folded.upper())

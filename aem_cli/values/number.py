@@ -50,7 +50,7 @@ def _read_unsigned(body: str) -> Fraction | None:
         return Fraction(body.replace(",", "").replace("'", ""))
     if _COMMA.fullmatch(body):
         return Fraction(body.replace(",", "."))
-    if "," in body and _EUROPEAN.fullmatch(body) or body.count(".") > 1 and _EUROPEAN.fullmatch(body):
+    if ("," in body and _EUROPEAN.fullmatch(body)) or (body.count(".") > 1 and _EUROPEAN.fullmatch(body)):
         return Fraction(body.replace(".", "").replace(",", "."))
     if _SPACED.fullmatch(body):
         return Fraction(re.sub(r"[ _\u00a0\u202f]", "", body))

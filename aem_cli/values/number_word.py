@@ -39,6 +39,9 @@ JOINED = {f"{tens}{unit}": TENS[tens] + ORDINALS[unit] for tens in TENS for unit
 ORDINALS.update(JOINED)
 
 
+_AFTER_SCALE = 1000
+
+
 class Spelled(NamedTuple):
     """A number read from words: how many words it took, and whether it names a place in an order."""
 
@@ -50,20 +53,26 @@ class Spelled(NamedTuple):
 def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | None:
     """The longest number that begins at a word; digits may stand before a scale ("3 million")."""
     total, group, at, seen = Fraction(0), Fraction(0), start, False
-    last_small = 1000
+    last_small = Fraction(_AFTER_SCALE)
     while at < len(words):
         word = words[at]
         value = _small(word)
         if value is not None:
-            if seen and not _follows(value, last_small):
+            if seen and (not _follows(value, last_small) or (word[0].isdigit() and last_small != _AFTER_SCALE)):
                 break
-            group, last_small, seen = group + value, value, True
+            group, seen = group + value, True
+            last_small = value if value < _AFTER_SCALE else Fraction(0)
         elif word in ("hundred", "hundreds"):
-            group, last_small, seen = (group or Fraction(1)) * 100, 100, True
+            group, last_small, seen = (group or Fraction(1)) * 100, Fraction(100), True
         elif word in _COUNTS:
-            group, last_small, seen = (group or Fraction(1)) * _COUNTS[word], 1, True
+            group, last_small, seen = (group or Fraction(1)) * _COUNTS[word], Fraction(1), True
         elif word in _POWERS:
-            total, group, last_small, seen = total + (group or Fraction(1)) * _POWERS[word], Fraction(0), 1000, True
+            total, group, last_small, seen = (
+                total + (group or Fraction(1)) * _POWERS[word],
+                Fraction(0),
+                Fraction(_AFTER_SCALE),
+                True,
+            )
         elif word in ORDINALS and (not seen or _follows(ORDINALS[word], last_small)):
             return Spelled(total + group + ORDINALS[word], at - start + 1, True)
         elif seen and word == "and" and at + 1 < len(words):
@@ -77,7 +86,7 @@ def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | 
             if decimals is None:
                 break
             group, at = group + decimals.value, at + decimals.words
-            last_small = 0
+            last_small = Fraction(0)
         else:
             break
         at += 1

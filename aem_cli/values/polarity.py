@@ -18,7 +18,7 @@ _NOT_ONLY = re.compile(
 
 _OPPOSITES = """
 open closed shut; open close; on off; enable disable; enabled disabled; accept reject decline refuse; approve reject deny
-decline; allow forbid deny block prohibit; increase decrease reduce; rise fall drop; up down; high low; higher lower;
+refuse; allow forbid deny block prohibit; increase decrease reduce; rise fall drop; grow shrink; up down fall; down rise; high low; higher lower;
 highest lowest; maximum minimum; max min; more less fewer; most least; above below; over under; before after; early late;
 earlier later; first last; start end stop finish; begin end; arrive depart leave; arrival departure; arriving departing;
 in out; inside outside; inbound outbound; incoming outgoing; import export; buy sell; bought sold; buyer seller; lend borrow; send receive;

@@ -28,7 +28,7 @@ def read_time(text: str) -> Time | None:
     hour, minute, second = int(match[1]), int(match[2] or 0), float(f"{match[3] or 0}.{match[4] or 0}")
     if match[5]:
         if not 1 <= hour <= 12:
-            return None if hour > 23 or match[5] == "a" and hour > 12 else Time(hour * 3600 + minute * 60 + second)
+            return None if hour > 23 or (match[5] == "a" and hour > 12) else Time(hour * 3600 + minute * 60 + second)
         hour = hour % 12 + (12 if match[5] == "p" else 0)
     if hour > 24 or minute > 59 or second >= 60:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,8 +12,8 @@ from aem_cli.values.date import Date, read_numeric_date
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
-from aem_cli.values.period import NOUNS, read_period
 from aem_cli.values.number_word import ORDINALS
+from aem_cli.values.period import NOUNS, read_period
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
 from aem_cli.values.time import Time, read_time
@@ -119,7 +120,7 @@ def _read_period(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     if folded in ("fy", "fiscal") and (following[:2] in ("19", "20") or following == "year"):
         found.append(Token(PERIOD, ("fy", 0), piece.text, piece.start))
         return 2 if following == "year" else 1
-    short = read_period(folded) if folded[-1:].isdigit() or folded[:1].isdigit() and folded[-1:] in "qh" else None
+    short = read_period(folded) if folded[-1:].isdigit() or (folded[:1].isdigit() and folded[-1:] in "qh") else None
     if short:
         found.append(Token(PERIOD, short[0], piece.text, piece.start))
         if short[1] is not None:
@@ -231,7 +232,16 @@ def same_token(gold: Token, predicted: Token) -> bool:
 
 
 def _same_number(gold: tuple[object, str], predicted: tuple[object, str]) -> bool:
-    return gold[0] == predicted[0] and "" in (gold[1], predicted[1])
+    if "" in (gold[1], predicted[1]):
+        return gold[0] == predicted[0]
+    if gold[1] == "degree" and predicted[1] == "temperature":
+        return predicted[0] in (gold[0], _from_fahrenheit(gold[0]))
+    return gold[1] == "temperature" and predicted[1] == "degree" and _same_number(predicted, gold)
+
+
+def _from_fahrenheit(degrees: object) -> Fraction:
+    assert isinstance(degrees, int | Fraction)
+    return Fraction(degrees - 32) * 5 / 9
 
 
 def _compatible(gold: Date, predicted: Date) -> bool:

@@ -9,14 +9,14 @@ STOP = frozenset(
     had having will would shall should can could may might must of in on at by for from to with within into onto about
     as and or but so than then also too very just only both i you he she they we me him her them us my your his their our
     s t re ve ll d m o who whom whose which what when where how why if because while please quite rather some any all
-    each every such own same up out over under again further once now yes not no nor well ok okay right
+    each every such own same out over under again further once now yes not no nor well ok okay right
     one ones me mine yours let lets get got per via""".split()
 )
 LIGHT = frozenset(
     """figure figures number numbers value values detail details info information name city area region town state
     country currency language company corporation corp inc ltd llc co plc group team club fc movie film song album band
     book series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type
-    sort brand model category""".split()
+    sort brand model category up down""".split()
 )
 QUESTION = frozenset("who whom whose which what when where how why".split())
 
@@ -72,6 +72,10 @@ colour color
 flavour flavor
 centre center
 quarter qtr
+increase rise grow climb
+decrease fall drop decline reduce
+parcel package
+depart leave
 christmas xmas
 united utd
 last past
@@ -124,7 +128,12 @@ _IRREGULAR = {
     "left": "leave", "met": "meet", "ran": "run", "spoke": "speak", "spoken": "speak", "chose": "choose",
     "chosen": "choose", "became": "become", "children": "child", "men": "man", "women": "woman", "people": "person",
     "better": "good", "best": "good", "largest": "large", "biggest": "big", "nearest": "near", "closest": "near",
-    "lost": "lose", "kept": "keep", "thought": "think", "brought": "bring", "beat": "beat", "cities": "city",
+    "lost": "lose", "fell": "fall", "fallen": "fall", "rose": "rise", "risen": "rise", "grew": "grow",
+    "grown": "grow", "did": "do", "saw": "see", "seen": "see", "taught": "teach", "caught": "catch", "broke": "break",
+    "broken": "break", "drove": "drive", "driven": "drive", "ate": "eat", "eaten": "eat", "rang": "ring", "swam": "swim",
+    "hid": "hide", "hidden": "hide", "rode": "ride", "shook": "shake", "stole": "steal", "stolen": "steal", "spent": "spend",
+    "lent": "lend", "built": "build", "meant": "mean", "felt": "feel", "stood": "stand", "understood": "understand",
+    "heard": "hear", "worn": "wear", "wore": "wear", "threw": "throw", "thrown": "throw", "forgot": "forget", "kept": "keep", "thought": "think", "brought": "bring", "beat": "beat", "cities": "city",
     "leaves": "leave", "lives": "live", "flew": "fly", "flown": "fly", "drew": "draw", "drawn": "draw",
 }  # fmt: skip
 _SAME: dict[str, str] = {}

@@ -18,10 +18,10 @@ def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Date, int] | None:
     read = _day_first(words) or _month_first(words)
     if (
         read is None
-        or at == start
+        or (at == start
         and words[0] not in MONTHS
         and not words[0][:1].isdigit()
-        and words[0] not in ORDINALS
+        and words[0] not in ORDINALS)
     ):
         return None
     date, taken = read
