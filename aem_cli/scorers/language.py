@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import JaroWinkler
@@ -120,16 +121,11 @@ def _turned(gold: str, predicted: str) -> bool:
 def _directed(text: str) -> dict[str, object]:
     found = tokens(text)
     directed: dict[str, object] = {}
-    for token, following in zip(found, found[1:], strict=False):
+    for token, following in pairwise(found):
         if token.sort == WORD and token.key in ("from", "to") and token.key not in directed:
             directed[str(token.key)] = following.key
-    if (
-        ("from" not in directed
-        and "to" in directed
-        and found[0].sort != WORD)
-        or (found
-        and "to" in directed
-        and found[0].named)
+    if ("from" not in directed and "to" in directed and found[0].sort != WORD) or (
+        found and "to" in directed and found[0].named
     ):
         directed.setdefault("from", found[0].key)
     return directed

@@ -10,8 +10,9 @@ from aem_cli.values.acronym import is_acronym
 from aem_cli.values.alias import names_of
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.identifier import same_identifier
-from aem_cli.values.meaning import Kind, Meaning, Moment, read, same_meaning
-from aem_cli.values.text import fold
+from aem_cli.values.meaning import Kind, Meaning, Moment, read
+from aem_cli.values.sameness import same_meaning
+from aem_cli.values.text import fold, listed
 from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token
 from aem_cli.values.word import LIGHT_STEMS, stem
 
@@ -20,8 +21,10 @@ _TYPED = frozenset({Kind.MEASURE, Kind.ORDINAL, Kind.MOMENT, Kind.SPAN, Kind.PER
 _LABELS = frozenset(
     map(
         stem,
-        "order id ids number no nr num reference ref code booking reservation ticket case invoice item product user account "
-        "flight tracking serial customer confirmation payment transaction version room gate seat".split(),
+        listed(
+            """order id ids number no nr num reference ref code booking reservation ticket case invoice item product
+            user account flight tracking serial customer confirmation payment transaction version room gate seat"""
+        ),
     )
 )
 

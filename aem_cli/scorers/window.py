@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
 from aem_cli.values.clause import Clause, read_clause
-from aem_cli.values.token import NUMBER, WORD, Token, same_token
+from aem_cli.values.token import NUMBER, WORD, Token, amount_of, dimension_of, same_token
 from aem_cli.values.word import LIGHT_STEMS
 
 
@@ -114,13 +114,15 @@ def _counterpart(token: Token, other: Token) -> bool:
     if token.sort != other.sort:
         return False
     if token.sort == NUMBER:
-        (one, first), (two, second) = token.key, other.key  # type: ignore[misc]
-        if first == second == "":
-            return _is_year(one) == _is_year(two)
-        return (
-            first == second
-            or len(first) == len(second) == 3
-            or ("" in (first, second)
-            and not _is_year(one if first == "" else two))
-        )
+        return _comparable(token, other)
     return not same_token(token, other)
+
+
+def _comparable(token: Token, other: Token) -> bool:
+    """Whether two numbers can be values of one thing: of one dimension, two amounts, two years."""
+    one, two = dimension_of(token), dimension_of(other)
+    if one == two == "":
+        return _is_year(amount_of(token)) == _is_year(amount_of(other))
+    if one == two or len(one) == len(two) == 3:
+        return True
+    return "" in (one, two) and not _is_year(amount_of(token if one == "" else other))

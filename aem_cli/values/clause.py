@@ -100,7 +100,8 @@ def _aside(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object
         spans.append(heading.span())
     if not spans:
         return frozenset()
-    within, without = set(), set()
+    within: set[tuple[str, object]] = set()
+    without: set[tuple[str, object]] = set()
     for token in content:
         (within if any(start <= token.start < end for start, end in spans) else without).add((token.sort, token.key))
     return frozenset(within - without) if without else frozenset()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import assert_never
 
 from aem_cli.domain.rule import Comparator, ValueRules
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.matching import matched_all
-from aem_cli.values.meaning import same_moment
 from aem_cli.values.number import read_digits
 from aem_cli.values.number_word import read_spelled
+from aem_cli.values.sameness import same_moment
 from aem_cli.values.text import clean, fold
 
 _PLAIN = ValueRules()
@@ -83,7 +84,7 @@ def _same_moment(gold: object, predicted: object, values: ValueRules) -> bool:
     return _each(gold, predicted, lambda a, b: _same_moment(a, b, values), values)
 
 
-def _each(gold: object, predicted: object, same, values: ValueRules) -> bool:  # type: ignore[no-untyped-def]
+def _each(gold: object, predicted: object, same: Callable[[object, object], bool], values: ValueRules) -> bool:
     if isinstance(gold, list) and isinstance(predicted, list):
         return len(gold) == len(predicted) and all(map(same, gold, predicted))
     if isinstance(gold, dict) and isinstance(predicted, dict):

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from aem_cli.values.text import listed
 from aem_cli.values.token import WORD, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
-_WORDS = """
-thank thanks waiting wait patience patient please sorry apologies apologize apology sure certainly course great perfect done
-okay hello hi hey welcome glad happy happily help helping assist assistance further question questions anything something
-else let know feel free reach ask nice day good checked check checking looked look looking moment second here go going request
-requested unfortunately today need needed would like everything hope helps absolutely definitely alright excellent wonderful
-pleasure problem worries bye goodbye evening morning afternoon there dear awesome got understood noted yep yeah yup sincerely regards
-best cheers appreciate inquiry contacting reaching concern inconvenience
-""".split()
+_WORDS = listed("""
+thank thanks waiting wait patience patient please sorry apologies apologize apology sure certainly course great
+perfect done okay hello hi hey welcome glad happy happily help helping assist assistance further question questions
+anything something else let know feel free reach ask nice day good checked check checking looked look looking moment
+second here go going request requested unfortunately today need needed would like everything hope helps absolutely
+definitely alright excellent wonderful pleasure problem worries bye goodbye evening morning afternoon there dear
+awesome got understood noted yep yeah yup sincerely regards best cheers appreciate inquiry contacting reaching
+concern inconvenience
+""")
 _COURTESY = frozenset(map(stem, _WORDS))
 _OFFER = re.compile(r"\b(?:else|help|assist|further|welcome)\b", re.IGNORECASE)
 _LEAD = re.compile(

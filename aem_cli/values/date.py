@@ -6,11 +6,14 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_NAMES = "january february march april may june july august september october november december".split()
+_NAMES = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+]  # fmt: skip
 MONTHS = {name: at for at, name in enumerate(_NAMES, 1)}
 MONTHS.update({name[:3]: at for at, name in enumerate(_NAMES, 1)})
 MONTHS["sept"] = 9
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 WEEKDAYS = {name: at for at, name in enumerate(_DAYS, 1)}
 WEEKDAYS.update({name[:3]: at for at, name in enumerate(_DAYS, 1)})
 WEEKDAYS.update({"tues": 2, "thur": 4, "thurs": 4, "wednes": 3})

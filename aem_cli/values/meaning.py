@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
-from datetime import date as Day
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from aem_cli.values.date import WEEKDAYS, Date, read_compact_date, same_date
-from aem_cli.values.identifier import is_code, same_identifier
+from aem_cli.values.date import WEEKDAYS, Date, read_compact_date
+from aem_cli.values.identifier import is_code
 from aem_cli.values.number import read_digits
 from aem_cli.values.number_word import read_spelled
-from aem_cli.values.text import clean
-from aem_cli.values.time import Time, same_time
-from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, PERIOD, TIME, Token, tokens
+from aem_cli.values.text import clean, listed
+from aem_cli.values.time import Time
+from aem_cli.values.token import (
+    CONTACT,
+    DATE,
+    IDENTIFIER,
+    NUMBER,
+    ORDINAL,
+    PERIOD,
+    TIME,
+    Token,
+    amount_of,
+    dimension_of,
+    tokens,
+)  # fmt: skip
 
 
 class Kind(StrEnum):
@@ -123,22 +134,17 @@ def _single(text: str) -> tuple[Fraction | int, str] | None:
     """One number with its dimension, in digits or words, and nothing else."""
     if text[:1] == "0" and text.isdigit() and len(text) > 1:
         return None
-    value = (
-        read_digits(text)
-        if text[:1] in _DIGIT_STARTS and "/" not in text[2:-1].replace("/", "", text.count("/") > 1)
-        else None
-    )
-    if value is None and text[:1] in _DIGIT_STARTS and text.count("/") == 1:
-        value = read_digits(text)
+    value = read_digits(text) if text[:1] in _DIGIT_STARTS else None
     if value is not None:
         return _tidy(value), ""
     if _BELOW_ZERO.search(text):
         found = _single(_BELOW_ZERO.sub("", text))
         return None if found is None else (-found[0], "degree" if found[1] == "" else found[1])
-    found = tokens(text[1:].lstrip() if text[:2] == "- " else text)
-    if len(found) == 1 and found[0].sort == NUMBER:
-        value, dimension = found[0].key  # type: ignore[misc]
-        return (-value if text[:2] == "- " else value), dimension
+    minus = text[:2] == "- "
+    read_tokens = tokens(text[2:] if minus else text)
+    if len(read_tokens) == 1 and read_tokens[0].sort == NUMBER:
+        amount = amount_of(read_tokens[0])
+        return (-amount if minus else amount), dimension_of(read_tokens[0])
     spelled = read_spelled(text.casefold())
     if spelled and not spelled.ordinal:
         return _tidy(spelled.value), ""
@@ -214,7 +220,7 @@ def _kind(found: tuple[Token, ...], text: str) -> tuple[Kind, object]:
     return Kind.LANGUAGE, None
 
 
-_SPAN_WORDS = frozenset("from to until till through thru between and".split())
+_SPAN_WORDS = listed("from to until till through thru between and")
 
 
 def _span(found: list[Token]) -> tuple[object, object] | None:
@@ -226,102 +232,11 @@ def _span(found: list[Token]) -> tuple[object, object] | None:
         return first.key, last.key
     if {first.sort, last.sort} == {DATE, NUMBER}:
         date, number = (first, last) if first.sort == DATE else (last, first)
-        day, dimension = number.key  # type: ignore[misc]
-        if isinstance(date.key, Date) and isinstance(day, int) and dimension == "" and 1 <= day <= 31:
+        day = amount_of(number)
+        if isinstance(date.key, Date) and isinstance(day, int) and number.key == (day, "") and 1 <= day <= 31:
             other = date.key._replace(day=day)
             return (date.key, other) if first is date else (other, date.key)
     return None
 
 
-_LINKS = frozenset("at on of in the for , year fiscal".split())
-
-
-def same_meaning(gold: Meaning, predicted: Meaning) -> bool:
-    """Whether two meanings of one kind that is not language are the same."""
-    if gold.kind is Kind.MEASURE:
-        return _same_measure(gold.value, predicted.value)  # type: ignore[arg-type]
-    if gold.kind is Kind.MOMENT:
-        return _same_moment(gold.value, predicted.value)  # type: ignore[arg-type]
-    if gold.kind is Kind.PERIOD:
-        return _same_period(gold.value, predicted.value)  # type: ignore[arg-type]
-    if gold.kind is Kind.IDENTIFIER:
-        return same_identifier(str(gold.value), str(predicted.value))
-    if gold.kind is Kind.CODE:
-        return str(gold.value).casefold() == str(predicted.value).casefold()
-    return gold.value == predicted.value
-
-
-def _same_measure(gold: Range, predicted: Range) -> bool:
-    if gold == predicted:
-        return True
-    if gold.dimension == predicted.dimension:
-        return _near(gold.low, predicted.low, gold.dimension) and _near(gold.high, predicted.high, gold.dimension)
-    if "" not in (gold.dimension, predicted.dimension):
-        return False
-    if gold[:2] == predicted[:2]:
-        return True
-    return _rounded(gold, predicted) or _rounded(predicted, gold)
-
-
-def _rounded(amount: Range, number: Range) -> bool:
-    """Whether a bare number with many decimals is an amount before it was rounded to cents."""
-    if len(amount.dimension) != 3 or amount.low is None or number.low is None or amount.low != amount.high:
-        return False
-    return number.low.denominator > 10_000 and round(Fraction(number.low), 2) == amount.low
-
-
-_CONVERTED = frozenset({"length", "mass", "volume", "area", "speed", "temperature", "energy", "pressure", "power"})
-
-
-def _near(gold: Fraction | int | None, predicted: Fraction | int | None, dimension: str) -> bool:
-    """Equal, or within the rounding of a conversion between systems (three parts in a thousand)."""
-    if gold == predicted:
-        return True
-    if gold is None or predicted is None or dimension not in _CONVERTED or _decimal(gold) == _decimal(predicted):
-        return False
-    return abs(gold - predicted) * 1000 <= 3 * abs(gold)
-
-
-def _decimal(value: Fraction | int) -> bool:
-    """Whether a value in base units has few digits, as one written in metric units has."""
-    return isinstance(value, int) or value.denominator in (2, 4, 5, 10, 20, 25, 50, 100, 1000, 10_000)
-
-
-def _same_moment(gold: Moment, predicted: Moment) -> bool:
-    if (gold.date is None) != (predicted.date is None):
-        return False
-    if (
-        gold.time
-        and predicted.time
-        and gold.date
-        and predicted.date
-        and None not in (gold.time.zone, predicted.time.zone)
-    ):
-        return _instant(gold) == _instant(predicted)
-    if gold.date and predicted.date and not same_date(gold.date, predicted.date):
-        return False
-    if gold.time is None or predicted.time is None:
-        said = gold.time or predicted.time
-        return said is None or said.second == 0
-    return same_time(gold.time, predicted.time)
-
-
-def _instant(moment: Moment) -> tuple[int | None, float]:
-    assert moment.date and moment.time and moment.time.zone is not None
-    second = moment.time.second - moment.time.zone * 60
-    date = moment.date
-    if date.year is None or date.month is None or date.day is None:
-        return None, second
-    return None, Day(max(date.year, 1), date.month, date.day).toordinal() * 86400 + second
-
-
-def _same_period(gold: tuple[object, object], predicted: tuple[object, object]) -> bool:
-    return gold[0] == predicted[0] and (gold[1] == predicted[1] or None in (gold[1], predicted[1]))
-
-
-def same_moment(gold: str, predicted: str) -> bool | None:
-    """Whether two texts name one date or time, to the zone and the second; None if one of them is neither."""
-    one, other = read(gold), read(predicted)
-    if one.kind is not Kind.MOMENT or other.kind is not Kind.MOMENT:
-        return None
-    return _same_moment(one.value, other.value)  # type: ignore[arg-type]
+_LINKS = listed("at on of in the for , year fiscal")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values import lexeme
-from aem_cli.values.currency import CENTS, SYMBOLS, currency_codes, currency_words
+from aem_cli.values.currency import SYMBOLS, currency_codes, currency_words
 from aem_cli.values.lexeme import Lexeme
+from aem_cli.values.measure_unit import unit_at, unit_behind
 from aem_cli.values.number import SCALES, SHORT_SCALES, read_digits
 from aem_cli.values.number_word import FRACTIONS, STARTERS, read_words
-from aem_cli.values.unit import AREAS, LETTER_DEGREES, RATES, TIGHT, Unit, per_time, powered, unit_words
+from aem_cli.values.text import listed
+from aem_cli.values.unit import Unit, unit_words
 
 
 class Measure(NamedTuple):
@@ -28,7 +29,7 @@ class Measure(NamedTuple):
 _ONE = Unit("", Fraction(1))
 _SUFFIXED = re.compile(r"([-+]?(?:\d+(?:[.,]\d+)*|\.\d+))(-?)([^\W\d_]+\d?(?:/[a-z]+|\.[a-z]+)?)")
 _PREFIXED = re.compile(r"([A-Za-z]{2,3})(\d+(?:[.,]\d+)*)")
-_NOT_ONE = frozenset("which this that the each any no another every other second first last next".split())
+_NOT_ONE = listed("which this that the each any no another every other second first last next")
 _SUMMED = frozenset({"length", "time", "mass", "months", "volume"})
 
 
@@ -65,7 +66,7 @@ def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
         return _behind_article(pieces, at, folded)
     match = _SUFFIXED.fullmatch(text)
     if match:
-        value, unit = read_digits(match[1]), _suffix(match[3], bool(match[2]))
+        value, unit = read_digits(match[1]), unit_behind(match[3], bool(match[2]))
         if value is not None and unit is not None:
             if unit is _ONE or unit.dimension == "":
                 return _with_unit(pieces, at, at + 1, value * unit.factor)
@@ -76,24 +77,6 @@ def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
         code = currency_words().get(prefixed[1].casefold(), prefixed[1].upper())
         return Measure(value, code, 1) if value is not None else None
     return None
-
-
-def _suffix(text: str, hyphen: bool) -> Unit | None:
-    """What stands right behind digits: a scale, a unit or a currency; None makes the chunk an identifier."""
-    folded = text.casefold()
-    if text in ("US", "C", "F"):
-        return Unit("USD", Fraction(1)) if text == "US" else _degrees(folded)
-    if (
-        folded in SCALES
-        and (folded not in ("m", "g", "t", "b", "mm") or (text.isupper() and folded != "mm") or folded == "b")
-        and not hyphen
-    ):
-        return Unit("", Fraction(10) ** SCALES[folded])
-    if folded in unit_words() and (len(folded) > 1 or text.islower() or text in ("W", "V", "L", "J")):
-        return unit_words()[folded] if not hyphen or len(folded) > 1 else None
-    if text.upper() in currency_codes() and (text.isupper() or text.islower()) and not hyphen:
-        return Unit(text.upper(), Fraction(1))
-    return Unit(currency_words()[folded], Fraction(1)) if folded in currency_words() and len(folded) > 2 else None
 
 
 def _read_spelled(pieces: list[Lexeme], at: int) -> Measure | None:
@@ -203,89 +186,11 @@ def _with_unit(pieces: list[Lexeme], start: int, at: int, value: Fraction) -> Me
         value, at = value * Fraction(10) ** SCALES[word], at + 1
     if at < len(pieces) and pieces[at].text.casefold() in ("dozen", "dozens"):
         value, at = value * 12, at + 1
-    found = _unit_at(pieces, at)
+    found = unit_at(pieces, at)
     if found is None:
         return Measure(value, "", at - start)
     unit, taken = found
     return _in_base(value, unit, at - start + taken)
-
-
-def _unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
-    if at >= len(pieces):
-        return None
-    piece, words = pieces[at], [one.text.casefold() for one in pieces[at : at + 4]]
-    symbol = _symbol_unit(pieces, at, words)
-    if symbol or piece.kind != lexeme.CHUNK:
-        return symbol
-    word = words[0]
-    if word == "us" and words[1:2] == ["$"]:
-        return Unit("USD", Fraction(1)), 2
-    if word == "metric" and words[1:2] in (["ton"], ["tons"]):
-        return unit_words()["tonne"], 2
-    if word in AREAS and len(words) > 1 and (unit := powered(word, words[1])):
-        return unit, 2
-    if word in ("per", "basis") and words[1:2] in (["cent"], ["point"], ["points"]):
-        return (unit_words()["percent"] if word == "per" else Unit("ratio", Fraction(1, 10_000))), 2
-    if (
-        len(words) > 2
-        and words[1] in ("per", "an", "a")
-        and words[2].rstrip("s") in RATES
-        and (unit := per_time(word, words[2]))
-    ):
-        return unit, 3
-    if word in ("deg", "degree", "degrees") and len(words) > 1 and (unit := _degrees(words[1])):
-        return unit, 2
-    if word.replace(".", "") in unit_words() and _stands_alone(pieces, at, word):
-        return unit_words()[word.replace(".", "")], 1
-    return _currency_at(piece.text, words)
-
-
-def _symbol_unit(pieces: list[Lexeme], at: int, words: list[str]) -> tuple[Unit, int] | None:
-    sign = words[0]
-    if sign == "%":
-        return unit_words()["%"], 1
-    if sign == "°":
-        return (_degrees(words[1]), 2) if len(words) > 1 and _degrees(words[1]) else (unit_words()["°"], 1)  # type: ignore[return-value]
-    if sign in SYMBOLS:
-        return (Unit("USD", Fraction(1, 100)) if sign == "¢" else Unit(SYMBOLS[sign], Fraction(1))), 1
-    doubled = words[1:2] == ["'"] and sign == "'"
-    end = at + 1 + doubled
-    if sign in "\"'" and pieces[at].glued and (end >= len(pieces) or pieces[end].kind == lexeme.NUMBER):
-        return unit_words()["inch" if sign == '"' or doubled else "foot"], 2 if doubled else 1
-    return None
-
-
-def _degrees(word: str) -> Unit | None:
-    return unit_words().get(
-        LETTER_DEGREES.get(word, word if word in ("celsius", "celcius", "fahrenheit", "centigrade") else "")
-    )
-
-
-def _stands_alone(pieces: list[Lexeme], at: int, word: str) -> bool:
-    """Whether a one- or two-letter unit is meant as one: nothing but a number or the end may follow "5 in"."""
-    if word in ("us", "a", "y", "w", "j", "v", "t") or word not in TIGHT:
-        return word not in TIGHT
-    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
-    return not following or following[0].isdigit() or following in ("and", ",", "x", "by", "-")
-
-
-def _currency_at(text: str, words: list[str]) -> tuple[Unit, int] | None:
-    table = currency_words()
-    for size in (4, 3, 2):
-        if len(words) >= size and (code := table.get(" ".join(words[:size]))):
-            return Unit(code, Fraction(1)), size
-    word = words[0]
-    if text == "C":
-        return unit_words()["celsius"], 1
-    if word in CENTS:
-        return (Unit("USD", Fraction(1, 100)), 1) if len(word) > 1 or len(words) == 1 else None
-    if len(word) == 3 and word.upper() in currency_codes():
-        return (Unit(word.upper(), Fraction(1)), 1) if text.isupper() or word in ("usd", "eur", "gbp") else None
-    return (
-        (Unit(table[word], Fraction(1)), 1)
-        if word in table and (len(word) > 2 or text.isupper() or word == "rs")
-        else None
-    )
 
 
 def _in_base(value: Fraction, unit: Unit, taken: int) -> Measure:
@@ -322,9 +227,3 @@ def _with_cents(pieces: list[Lexeme], at: int, first: Measure) -> Measure:
     if following.dimension == "USD" and 0 < following.value < 1 and following.taken > 1:
         return Measure(first.value + following.value, first.dimension, step - at + following.taken)
     return first
-
-
-@lru_cache(maxsize=1)
-def dimensions() -> frozenset[str]:
-    """Every dimension that a currency stands for."""
-    return frozenset(currency_codes())

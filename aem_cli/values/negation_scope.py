@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from aem_cli.values.text import listed
 from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 
-_NEGATING = frozenset(
-    """not no never none without cannot can't cant unable isn't aren't wasn't weren't don't doesn't didn't hasn't haven't
-    hadn't won't wouldn't couldn't shouldn't mustn't isnt arent wasnt werent dont doesnt didnt hasnt havent wont couldnt
-    neither nor hardly barely""".split()
-)
+_NEGATING = listed("""
+not no never none without cannot can't cant unable isn't aren't wasn't weren't don't doesn't didn't hasn't haven't
+hadn't won't wouldn't couldn't shouldn't mustn't isnt arent wasnt werent dont doesnt didnt hasnt havent wont couldnt
+neither nor hardly barely
+""")
 _FAILING = frozenset(("fail", "failed", "fails", "refused", "refuses", "declined"))
 _IDLE = frozenset(("only", "just", "least", "problem", "worries", "longer"))
 _REACH = 3

@@ -17,29 +17,31 @@ _NOT_ONLY = re.compile(
 )
 
 _OPPOSITES = """
-open closed shut; open close; on off; enable disable; enabled disabled; accept reject decline refuse; approve reject deny
-refuse; allow forbid deny block prohibit; increase decrease reduce; rise fall drop; grow shrink; up down fall; down rise; high low; higher lower;
-highest lowest; maximum minimum; max min; more less fewer; most least; above below; over under; before after; early late;
-earlier later; first last; start end stop finish; begin end; arrive depart leave; arrival departure; arriving departing;
-in out; inside outside; inbound outbound; incoming outgoing; import export; buy sell; bought sold; buyer seller; lend borrow; send receive;
-push pull; win lose; winner loser; success failure; succeed fail; successful failed; pass fail; passed failed; true false;
-yes no; valid invalid; active inactive; available unavailable; possible impossible; legal illegal; complete incomplete;
-paid unpaid; paid due; locked unlocked; lock unlock; connected disconnected; install uninstall; include exclude;
-included excluded; left right; north south; east west; northern southern; eastern western; top bottom; front back;
-old new; young old; hot cold; warm cool; fast slow; quick slow; long short; tall short; big small; large small; wide narrow;
-thick thin; deep shallow; heavy light; hard soft; easy difficult hard; full empty; same different; good bad; better worse;
-best worst; rich poor; strong weak; safe dangerous unsafe; clean dirty; wet dry; happy sad; love hate; like dislike; life
-death; alive dead; male female; man woman; boy girl; mother father; son daughter; husband wife; brother sister; day night;
-morning evening; ascending descending; asc desc; public private; internal external; domestic international; manual
-automatic; positive negative; plus minus; add remove subtract; add delete; create delete; credit debit; deposit withdrawal withdraw; income
-expense; profit loss; asset liability; gain loss; debit credit; single married; single double; always never; all none;
-everything nothing; everyone nobody; present absent; future past; past present; odd even; horizontal vertical; upload
-download; login logout; forward backward; encrypt decrypt; confirm cancel; confirmed cancelled; online offline; visible
-hidden; refundable nonrefundable; direct indirect; cheap expensive; cheapest expensive; wholesale retail; urgent routine;
-north-east south-west; minor major; optimistic pessimistic; raise lower; borrower lender; employer employee; teacher
-student; question answer; cause effect; attack defend; natural artificial; voluntary involuntary; evil good; serious
-frivolous; expand contract; stretch shrink; float sink; fresh stale; smooth rough; sharp blunt; loose tight; guilty innocent;
-victory defeat; friend enemy; tomorrow yesterday; next previous; today tomorrow yesterday; weekday weekend
+open closed shut; open close; on off; enable disable; enabled disabled; accept reject decline refuse; approve reject
+deny refuse; allow forbid deny block prohibit; increase decrease reduce; rise fall drop; grow shrink; up down fall;
+down rise; high low; higher lower; highest lowest; maximum minimum; max min; more less fewer; most least; above
+below; over under; before after; early late; earlier later; first last; start end stop finish; begin end; arrive
+depart leave; arrival departure; arriving departing; in out; inside outside; inbound outbound; incoming outgoing;
+import export; buy sell; bought sold; buyer seller; lend borrow; send receive; push pull; win lose; winner loser;
+success failure; succeed fail; successful failed; pass fail; passed failed; true false; yes no; valid invalid;
+active inactive; available unavailable; possible impossible; legal illegal; complete incomplete; paid unpaid; paid
+due; locked unlocked; lock unlock; connected disconnected; install uninstall; include exclude; included excluded;
+left right; north south; east west; northern southern; eastern western; top bottom; front back; old new; young old;
+hot cold; warm cool; fast slow; quick slow; long short; tall short; big small; large small; wide narrow; thick thin;
+deep shallow; heavy light; hard soft; easy difficult hard; full empty; same different; good bad; better worse; best
+worst; rich poor; strong weak; safe dangerous unsafe; clean dirty; wet dry; happy sad; love hate; like dislike; life
+death; alive dead; male female; man woman; boy girl; mother father; son daughter; husband wife; brother sister; day
+night; morning evening; ascending descending; asc desc; public private; internal external; domestic international;
+manual automatic; positive negative; plus minus; add remove subtract; add delete; create delete; credit debit;
+deposit withdrawal withdraw; income expense; profit loss; asset liability; gain loss; debit credit; single married;
+single double; always never; all none; everything nothing; everyone nobody; present absent; future past; past
+present; odd even; horizontal vertical; upload download; login logout; forward backward; encrypt decrypt; confirm
+cancel; confirmed cancelled; online offline; visible hidden; refundable nonrefundable; direct indirect; cheap
+expensive; cheapest expensive; wholesale retail; urgent routine; north-east south-west; minor major; optimistic
+pessimistic; raise lower; borrower lender; employer employee; teacher student; question answer; cause effect; attack
+defend; natural artificial; voluntary involuntary; evil good; serious frivolous; expand contract; stretch shrink;
+float sink; fresh stale; smooth rough; sharp blunt; loose tight; guilty innocent; victory defeat; friend enemy;
+tomorrow yesterday; next previous; today tomorrow yesterday; weekday weekend
 """
 _PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis", "mis", "de")
 

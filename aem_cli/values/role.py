@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.text import listed
 from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 
@@ -21,7 +22,7 @@ class Roles(NamedTuple):
 _DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below"}  # fmt: skip
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
-_SYMMETRIC = frozenset("and or with between both married met meet".split())
+_SYMMETRIC = listed("and or with between both married met meet")
 
 
 @lru_cache(maxsize=16_384)
@@ -52,43 +53,34 @@ def _small(token: Token) -> bool:
 def swapped_roles(gold: str, predicted: str) -> str | None:
     """The words that tell that two sentences swap from and to, or who and whom; None if they do not."""
     one, other = read_roles(gold), read_roles(predicted)
-    there, back = dict(one.directed), dict(other.directed)
-    for first, second in (("from", "to"), ("before", "after"), ("above", "below")):
-        if first in there and first in back and second in there and second in back:
-            if there[first] == back[second] and there[second] == back[first] and there[first] != there[second]:
-                return f"{first} and {second} are swapped"
+    return _turned(dict(one.directed), dict(other.directed)) or _exchanged(gold, predicted, one, other)
+
+
+_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"))
+
+
+def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
+    """A direction word that stands before the same head as its opposite does on the other side."""
+    for first, second in _PAIRS:
         for kind, against in ((first, second), (second, first)):
-            if (
-                kind in there
-                and against in back
-                and there[kind] == back[against]
-                and kind not in back
-                and against not in there
-                and kind in ("from", "before", "after", "above", "below")
-            ):
+            same_head = kind in there and against in back and there[kind] == back[against]
+            if same_head and there.get(against) != back[against] and back.get(kind) != there[kind] and kind != "to":
                 return f"{kind} {there[kind]} against {against} {back[against]}"
-    common = [name for name in dict.fromkeys(one.names) if name in other.names]
-    if len(common) == 2 and one.verbs & other.verbs and one.passive == other.passive:
-        if one.names.index(common[0]) < one.names.index(common[1]) and other.names.index(common[0]) > other.names.index(
-            common[1]
-        ):
-            if (
-                one.names.count(common[0]) == other.names.count(common[0]) == 1
-                and _between(gold, common)
-                and _between(predicted, common)
-            ):
-                return "who and whom are swapped"
-    if (
-        len(common) == 2
-        and one.verbs & other.verbs
-        and one.passive != other.passive
-        and one.names
-        and one.names.index(common[0]) < one.names.index(common[1])
-        and other.names.index(common[0]) < other.names.index(common[1])
-    ):
-        if _between(gold, common) and _between(predicted, common):
-            return "who and whom are swapped"
     return None
+
+
+def _exchanged(gold: str, predicted: str, one: Roles, other: Roles) -> str | None:
+    """Two names on both sides of one verb in the other order, with the voice unchanged; or in the same order turned."""
+    common = [name for name in dict.fromkeys(one.names) if name in other.names]
+    if len(common) != 2 or not one.verbs & other.verbs:
+        return None
+    if any(names.count(name) > 1 for names in (one.names, other.names) for name in common):
+        return None
+    reordered = other.names.index(common[0]) > other.names.index(common[1])
+    if reordered == (one.passive != other.passive):
+        return None
+    joined = _between(gold, common) and _between(predicted, common)
+    return "who and whom are exchanged" if joined else None
 
 
 def _between(text: str, names: list[object]) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from aem_cli.values.courtesy import is_courtesy, without_lead
 from aem_cli.values.text import LONGEST, clean
-from aem_cli.values.token import WORD, same_token, tokens
+from aem_cli.values.token import WORD, Token, same_token, tokens
 
 _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
@@ -109,7 +109,7 @@ def stated_in(fact: str, reply: str) -> bool:
     return False
 
 
-def _same(one, other) -> bool:  # type: ignore[no-untyped-def]
+def _same(one: Token, other: Token) -> bool:
     if one.sort == WORD:
         return other.sort == WORD and one.text.casefold() == other.text.casefold()
     return same_token(one, other)

@@ -24,6 +24,11 @@ _FRACTIONS = {
 _BEFORE = {**_MARKS, **_FRACTIONS}
 
 
+def listed(words: str) -> frozenset[str]:
+    """The words of a table that is kept as text."""
+    return frozenset(words.split())
+
+
 def compose(text: str) -> str:
     """Unicode NFC: what looks the same is the same."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)

@@ -216,6 +216,16 @@ def _suffixed_ordinal(folded: str) -> int | None:
     )
 
 
+def amount_of(token: Token) -> int | Fraction:
+    """The number of a NUMBER token in the base of its dimension."""
+    return token.key[0]  # type: ignore[index, no-any-return]
+
+
+def dimension_of(token: Token) -> str:
+    """The dimension of a NUMBER token, "" where it is a bare number."""
+    return token.key[1]  # type: ignore[index, no-any-return]
+
+
 def same_token(gold: Token, predicted: Token) -> bool:
     """Whether two tokens mean the same; a number without a unit agrees with the same number with one."""
     if gold.key == predicted.key and gold.sort == predicted.sort:
@@ -226,7 +236,8 @@ def same_token(gold: Token, predicted: Token) -> bool:
     if from_sort == to_sort == DATE:
         return isinstance(gold.key, Date) and isinstance(predicted.key, Date) and _compatible(gold.key, predicted.key)
     if from_sort == to_sort == TIME:
-        assert isinstance(gold.key, Time) and isinstance(predicted.key, Time)
+        assert isinstance(gold.key, Time)
+        assert isinstance(predicted.key, Time)
         return gold.key.second == predicted.key.second
     return False
 

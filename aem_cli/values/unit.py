@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.text import listed
+
 
 class Unit(NamedTuple):
     """A unit as a factor of its dimension's base; `offset` is added before the factor (temperatures alone)."""
@@ -73,9 +75,9 @@ _TABLE: dict[str, dict[str, Fraction | int | str]] = {
     "mol": {"mol mole": 1},
     "density": {"kg/m3": 1, "g/cm3": 1000},
 }  # fmt: skip
-_SHORT = frozenset("m s g l h d v w j y in km cm mm kg mg hz pa gs kgs mls".split())
+_SHORT = listed("m s g l h d v w j y in km cm mm kg mg hz pa gs kgs mls")
 # one- and two-letter units that are also words or letters: in running text they count only right behind digits
-TIGHT = frozenset("m s g l h d v w j y in mi mo kn kt t ma mp us ms a c f".split())
+TIGHT = listed("m s g l h d v w j y in mi mo kn kt t ma mp us ms a c f")
 
 
 @lru_cache(maxsize=1)

@@ -4,97 +4,38 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-STOP = frozenset(
-    """a an the this that these those there here it its is are was were be been being am do does did done doing have has
-    had having will would shall should can could may might must of in on at by for from to with within into onto about
-    as and or but so than then also too very just only both i you he she they we me him her them us my your his their our
-    s t re ve ll d m o who whom whose which what when where how why if because while please quite rather some any all
-    each every such own same out over under again further once now yes not no nor well ok okay right
-    one ones me mine yours let lets get got per via""".split()
-)
-LIGHT = frozenset(
-    """figure figures number numbers value values detail details info information name city area region town state
-    country currency language company corporation corp inc ltd llc co plc group team club fc movie film song album band
-    book series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type
-    sort brand model category up down""".split()
-)
-QUESTION = frozenset("who whom whose which what when where how why".split())
+from aem_cli.values.text import listed
+
+STOP = listed("""
+a an the this that these those there here it its is are was were be been being am do does did done doing have has
+had having will would shall should can could may might must of in on at by for from to with within into onto about
+as and or but so than then also too very just only both i you he she they we me him her them us my your his their
+our s t re ve ll d m o who whom whose which what when where how why if because while please quite rather some any
+all each every such own same out over under again further once now yes not no nor well ok okay right one ones me
+mine yours let lets get got per via
+""")
+LIGHT = listed("""
+figure figures number numbers value values detail details info information name city area region town state country
+currency language company corporation corp inc ltd llc co plc group team club fc movie film song album band book
+series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type sort brand model
+category up down
+""")
+QUESTION = listed("who whom whose which what when where how why")
 
 _GROUPS = """
-begin start commence launch debut premiere
-end finish conclude terminate expire
-buy purchase acquire
-film shoot
-movie film picture
-locate situate find
-call name title know
-big large great huge
-small little tiny
-make create produce
-build construct
-write author pen compose
-release publish issue
-star play portray act
-win victory
-die death decease
-bear birth born
-marry wed husband wife spouse
-receive get obtain
-send ship dispatch deliver
-return refund
-cancel void revoke
-show display
-say state tell mention
-cost price charge fee
-total sum
-amount quantity
-customer client
-phone telephone
-mail email
-car automobile
-doctor physician
-photo picture photograph image
-fast quick rapid
-choose select pick
-fix repair
-modify change alter edit update
-remove delete erase
-add append
-reserve book
-trip journey travel
-hotel inn
-help assist aid
-need require
-allow permit
-approximate roughly
-sing singer vocal
-colour color
-flavour flavor
-centre center
-quarter qtr
-increase rise grow climb
-decrease fall drop decline reduce
-parcel package
-depart leave
-christmas xmas
-united utd
-last past
-next upcoming
-grey gray
-theatre theater
-avenue ave
-road rd
-boulevard blvd
-apartment apt
-department dept
-international intl
-university univ
-average avg mean
-maximum max
-minimum min
-television tv
-athlete athletic
-""".strip().splitlines()
+begin start commence launch debut premiere; end finish conclude terminate expire; buy purchase acquire; film shoot;
+movie film picture; locate situate find; call name title know; big large great huge; small little tiny; make create
+produce; build construct; write author pen compose; release publish issue; star play portray act; win victory; die
+death decease; bear birth born; marry wed husband wife spouse; receive get obtain; send ship dispatch deliver;
+return refund; cancel void revoke; show display; say state tell mention; cost price charge fee; total sum; amount
+quantity; customer client; phone telephone; mail email; car automobile; doctor physician; photo picture photograph
+image; fast quick rapid; choose select pick; fix repair; modify change alter edit update; remove delete erase; add
+append; reserve book; trip journey travel; hotel inn; help assist aid; need require; allow permit; approximate
+roughly; sing singer vocal; colour color; flavour flavor; centre center; quarter qtr; increase rise grow climb;
+decrease fall drop decline reduce; parcel package; depart leave; christmas xmas; united utd; last past; next
+upcoming; grey gray; theatre theater; avenue ave; road rd; boulevard blvd; apartment apt; department dept;
+international intl; university univ; average avg mean; maximum max; minimum min; television tv; athlete athletic
+"""
 
 
 def _strip(word: str) -> str:
@@ -137,7 +78,7 @@ _IRREGULAR = {
     "leaves": "leave", "lives": "live", "flew": "fly", "flown": "fly", "drew": "draw", "drawn": "draw",
 }  # fmt: skip
 _SAME: dict[str, str] = {}
-for _line in _GROUPS:
+for _line in _GROUPS.split(";"):
     _members = [_strip(_word) for _word in _line.split()]
     for _member in _members:
         _SAME.setdefault(_member, _members[0])

@@ -16,12 +16,8 @@ def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Date, int] | None:
     if words[0] == "the" and len(words) > 2 and at > start:
         words, at = words[1:], at + 1
     read = _day_first(words) or _month_first(words)
-    if (
-        read is None
-        or (at == start
-        and words[0] not in MONTHS
-        and not words[0][:1].isdigit()
-        and words[0] not in ORDINALS)
+    if read is None or (
+        at == start and words[0] not in MONTHS and not words[0][:1].isdigit() and words[0] not in ORDINALS
     ):
         return None
     date, taken = read
