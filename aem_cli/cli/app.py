@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aem_cli import __version__
+from aem_cli.cli.plain_command import PlainCommand
 from aem_cli.cli.score import score
 from aem_cli.cli.show import show
 from aem_cli.cli.validate import validate
@@ -38,4 +39,4 @@ def aem(
 
 
 for command in (score, show, validate):
-    app.command()(command)
+    app.command(cls=PlainCommand)(command)

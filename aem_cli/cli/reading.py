@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from aem_cli.console.progress import Progress, is_watched
 from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.dialogs import BadRecord, ReadPosition, read_dialogs
+from aem_cli.readers.duplicates import without_duplicates
 
 
 @contextmanager
 def reading(dataset: str, quiet: bool) -> Iterator[tuple[Iterator[Dialog | BadRecord], Callable[[int], None]]]:
     """The records of a data set, and a function that is told how many dialogs are done."""
     position = ReadPosition()
-    records = read_dialogs(dataset, position)
+    records = without_duplicates(read_dialogs(dataset, position), dataset)
     if quiet or not is_watched(sys.stderr, os.environ):
         yield records, _unwatched
         return

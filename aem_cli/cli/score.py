@@ -11,7 +11,7 @@ import typer
 
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.literal import printable
-from aem_cli.errors import DataError, UsageError
+from aem_cli.errors import DataError
 
 if TYPE_CHECKING:
     from aem_cli.config.settings import Settings
@@ -27,7 +27,7 @@ class ScoreOptions(NamedTuple):
     config: str | None
     outputs: tuple[str, ...]
     scorer: str | None
-    threshold: float | None
+    threshold: str | None
     fail_under: str | None
     skip_invalid: bool
     exit_zero: bool
@@ -58,7 +58,7 @@ def score(
         str | None, typer.Option("--scorer", metavar="NAME", envvar="AEM_SCORER", help="The scorer, over the config's.")
     ] = None,
     threshold: Annotated[
-        float | None,
+        str | None,
         typer.Option(
             "--threshold", metavar="X", envvar="AEM_THRESHOLD", help="The global threshold, over the config's."
         ),
@@ -88,9 +88,8 @@ def score(
         bool, typer.Option("--failed-only", envvar="AEM_FAILED_ONLY", help="List failing dialogs only.")
     ] = False,
     limit: Annotated[
-        int,
-        typer.Option("--limit", metavar="N", min=0, envvar="AEM_LIMIT", help="How many dialogs and faults to list."),
-    ] = 10,
+        str, typer.Option("--limit", metavar="N", envvar="AEM_LIMIT", help="How many dialogs and faults to list.")
+    ] = "10",
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", envvar="AEM_QUIET", help="Print the result line only, and no progress.")
     ] = False,
@@ -100,6 +99,8 @@ def score(
     ] = False,
 ) -> Callable[[], int]:
     """Score a data set: every turn against gold, root causes told from cascades."""
+    from aem_cli.cli.figures import whole
+
     options = ScoreOptions(
         dataset,
         config,
@@ -110,7 +111,7 @@ def score(
         skip_invalid,
         exit_zero,
         failed_only,
-        limit,
+        whole(limit, "--limit"),
         quiet,
         as_json,
     )
@@ -148,7 +149,7 @@ def _score(options: ScoreOptions) -> int:
 
 def _settings(options: ScoreOptions) -> Settings:
     """The config with what the command line says over it."""
-    from aem_cli.cli.share import share
+    from aem_cli.cli.figures import share, threshold
     from aem_cli.config.loading import load_settings
     from aem_cli.config.settings import Choice
 
@@ -156,12 +157,11 @@ def _settings(options: ScoreOptions) -> Settings:
     if options.scorer is not None and options.scorer != settings.scorer.name:
         settings = settings._replace(scorer=Choice(options.scorer))
     if options.threshold is not None:
-        if not 0 <= options.threshold <= 1:
-            raise UsageError(f"--threshold {options.threshold}: a threshold is between 0 and 1")
-        settings = settings._replace(thresholds=settings.thresholds._replace(overall=options.threshold))
+        bar = threshold(options.threshold, "--threshold")
+        settings = settings._replace(thresholds=settings.thresholds._replace(overall=bar))
     if options.fail_under is not None:
-        bar = share(options.fail_under, "--fail-under")
-        settings = settings._replace(gate=settings.gate._replace(fail_under=bar))
+        gate = settings.gate._replace(fail_under=share(options.fail_under, "--fail-under"))
+        settings = settings._replace(gate=gate)
     return settings
 
 

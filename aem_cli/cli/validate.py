@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from aem_cli.cli.streams import reader_may_leave
+from aem_cli.console.literal import printable
+
+if TYPE_CHECKING:
+    from aem_cli.cli.exit_codes import ExitCode
+    from aem_cli.domain.dialog import Dialog
+    from aem_cli.readers.dialogs import BadRecord
+    from aem_cli.runs.bad_records import BadRecords
 
 
 def validate(
@@ -19,4 +29,43 @@ def validate(
 
 
 def _validate(datasets: Sequence[str]) -> int:
-    raise NotImplementedError
+    from aem_cli.cli.exit_codes import ExitCode
+
+    codes = {_check(dataset) for dataset in datasets}
+    return max(codes, key=(ExitCode.PASSED, ExitCode.NOTHING, ExitCode.BAD_INPUT).index)
+
+
+def _check(dataset: str) -> ExitCode:
+    """Check one data set: its bad records to standard error, what it holds to standard output."""
+    from aem_cli.cli.exit_codes import ExitCode
+    from aem_cli.cli.reading import reading
+    from aem_cli.console.census_table import print_census
+    from aem_cli.console.theme import screen_for
+    from aem_cli.core.census import take_census
+    from aem_cli.runs.bad_records import BadRecords
+
+    bad = BadRecords()
+    with reading(dataset, quiet=False) as (records, watch):
+        census = take_census(_good(records, bad, watch))
+    with reader_may_leave():
+        print_census(screen_for(), dataset, census)
+    if bad:
+        sys.stderr.write(printable(f"{bad.listed()}\n{dataset}: {bad.counted()}\n", sys.stderr.encoding))
+        return ExitCode.BAD_INPUT
+    if not census.dialogs:
+        sys.stderr.write(printable(f"{dataset}: there is no dialog in it\n", sys.stderr.encoding))
+        return ExitCode.NOTHING
+    return ExitCode.PASSED
+
+
+def _good(records: Iterable[Dialog | BadRecord], bad: BadRecords, watch: Callable[[int], None]) -> Iterator[Dialog]:
+    from aem_cli.domain.dialog import Dialog
+
+    good = 0
+    for record in records:
+        if isinstance(record, Dialog):
+            good += 1
+            watch(good)
+            yield record
+        else:
+            bad.add(record)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from aem_cli.console import numbers
 from aem_cli.console.arrows import PLAIN, UNICODE, gutter
-from aem_cli.console.sides import Line, changed_fields, lines_of, sides_of
+from aem_cli.console.sides import Line, changed_fields, lines_of, outer_field, sides_of
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.console.theme import UNICODE as UNICODE_SIGNS
 from aem_cli.domain.claim import ABSENT
@@ -69,13 +69,19 @@ def _print_path(screen: Screen, turns: Sequence[Row]) -> None:
     drawn = gutter(
         [turn["turn_no"] for turn in turns], [turn["caused_by"] for turn in turns], PLAIN if plain else UNICODE
     )
-    screen.say()
-    digits = max((len(str(turn["turn_no"])) for turn in turns), default=1)
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for overflow in ("ignore", "ignore", "ignore", "ignore", "fold"):
+        grid.add_column(no_wrap=overflow == "ignore", overflow=overflow)
     for arrow, turn in zip(drawn, turns, strict=True):
-        line = Text(f"  {arrow} ", CASCADE) + Text(f"{turn['turn_no']:>{digits}} ") + _sign(screen, turn)
-        line += Text(f" {turn['kind']:<8} ") + _call(screen, turn, 40) + _said(turn)
-        screen.say(line)
+        grid.add_row(
+            Text(f"  {arrow}", CASCADE),
+            Text(str(turn["turn_no"]), justify="right"),
+            _sign(screen, turn),
+            str(turn["kind"]),
+            _call(screen, turn, 40) + _said(turn),
+        )
     screen.say()
+    screen.show(grid)
 
 
 def _sign(screen: Screen, turn: Row) -> Text:
@@ -139,7 +145,7 @@ def _print_turn(screen: Screen, turn: Row, row: Row, dialog: Dialog | None) -> N
     gold, predicted = sides_of(dialog, turn, row.get("route")) if dialog else (None, None)
     if dialog:
         _print_sides(screen, lines_of(gold, predicted, changed_fields(turn["findings"])))
-    _print_findings(screen, turn["findings"])
+    _print_findings(screen, turn["findings"], sides_shown=dialog is not None)
     if dialog and turn["success"] is False:
         _print_available(screen, turn, row, dialog)
     screen.say()
@@ -148,7 +154,7 @@ def _print_turn(screen: Screen, turn: Row, row: Row, dialog: Dialog | None) -> N
 def _print_sides(screen: Screen, lines: Sequence[Line]) -> None:
     table = Table(box=None, padding=(0, 1, 0, 0), expand=True, show_edge=False, header_style=FAINT)
     table.add_column("", no_wrap=True, width=1)
-    table.add_column("", overflow="fold", max_width=max(10, screen.width // 5), style=FAINT)
+    table.add_column("", overflow="fold", max_width=max(10, screen.width // 4), style=FAINT)
     table.add_column("gold", overflow="fold", ratio=1)
     table.add_column("predicted", overflow="fold", ratio=1)
     for line in lines:
@@ -157,16 +163,21 @@ def _print_sides(screen: Screen, lines: Sequence[Line]) -> None:
             mark,
             screen.literal(line.field, 60, BAD if line.wrong else ""),
             _side(screen, line.gold, GOOD if line.wrong else ""),
-            _side(screen, line.predicted, BAD if line.wrong else ""),
+            _side(screen, line.predicted, BAD if line.wrong else WARN if _result_differs(line) else ""),
         )
     screen.console.print(Padding(table, (0, 0, 0, _INDENT)))
+
+
+def _result_differs(line: Line) -> bool:
+    return line.field == "result" and line.gold is not ABSENT and line.gold != line.predicted
 
 
 def _side(screen: Screen, value: object, style: str) -> Text:
     return Text("(nothing)", FAINT) if value is ABSENT else screen.literal(value, _VALUE, style)
 
 
-def _print_findings(screen: Screen, findings: Sequence[Row]) -> None:
+def _print_findings(screen: Screen, findings: Sequence[Row], sides_shown: bool) -> None:
+    """Each with its score and why; with its values too, where they do not stand above already."""
     for finding in findings:
         sign, style = {
             True: (screen.signs.passed, FAINT),
@@ -180,7 +191,7 @@ def _print_findings(screen: Screen, findings: Sequence[Row]) -> None:
         if finding.get("note"):
             said += Text("; ", FAINT) + screen.literal(finding["note"], _RESULT)
         _print_indented(screen, said)
-        if finding["holds"] is False and finding["field"] not in ("response", "turn"):
+        if finding["holds"] is False and not (sides_shown and finding["field"] == outer_field(finding["field"])):
             _print_indented(screen, _both(screen, finding), _INDENT + 2)
 
 
@@ -223,4 +234,4 @@ def _print_available(screen: Screen, turn: Row, row: Row, dialog: Dialog) -> Non
 
 
 def _print_indented(screen: Screen, text: Text, indent: int = _INDENT) -> None:
-    screen.console.print(Padding(text, (0, 0, 0, indent)))
+    screen.console.print(Padding(text, (0, 0, 0, indent), expand=False))

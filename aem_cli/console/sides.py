@@ -35,10 +35,11 @@ def sides_of(dialog: Dialog, turn: Mapping[str, Any], route: int | None) -> tupl
 
 def changed_fields(findings: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     """The fields that a miss names, without their inner places: "args.flights[0].date" is "args.flights"."""
-    return frozenset(_outer(finding["field"]) for finding in findings if finding["holds"] is False)
+    return frozenset(outer_field(finding["field"]) for finding in findings if finding["holds"] is False)
 
 
-def _outer(field: str) -> str:
+def outer_field(field: str) -> str:
+    """The field as a turn shows it: a parameter, the reply, the tool."""
     first, *rest = _CUT.split(field)
     return f"args.{rest[0]}" if first == "args" and rest else first
 

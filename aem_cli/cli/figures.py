@@ -1,4 +1,4 @@
-"""A share as people type it on a command line: 0.9 or 90%."""
+"""Figures as people type them on a command line; each reader names its option in the message."""
 
 from __future__ import annotations
 
@@ -9,11 +9,23 @@ from aem_cli.errors import UsageError
 
 
 def share(text: str, option: str) -> Fraction:
-    """The share as an exact fraction in [0, 1], so that 4 of 5 reaches 0.8; `option` names it in the message."""
+    """0.9 or 90% as an exact fraction in [0, 1], so that 4 of 5 reaches 0.8."""
     try:
         return share_of(text if "%" in text else _number(text))
     except ValueError as error:
         raise UsageError(f"{option}: {error}") from None
+
+
+def threshold(text: str, option: str) -> float:
+    """A threshold in [0, 1]."""
+    return float(share(text, option))
+
+
+def whole(text: str, option: str) -> int:
+    """A whole number from 0 on."""
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(f"{option}: {text!r} is not a whole number; write 10, or 0 for none")
+    return int(text)
 
 
 def _number(text: str) -> Fraction:

@@ -1,0 +1,47 @@
+"""A Typer command whose words are texts, lists of texts and flags, and therefore cheap to read.
+
+Typer 0.29 has pydantic check even a plain text, and importing pydantic costs 50 ms of CPU: a quarter of what scoring
+one dialog may take. Numbers are read by the commands themselves, which say more about a wrong one anyway. Where a
+version of Typer keeps its checks elsewhere, nothing is replaced and everything works as before, only slower.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand
+
+_TRUE = ("1", "true", "t", "yes", "y", "on")
+_FALSE = ("0", "false", "f", "no", "n", "off", "")
+
+
+class PlainCommand(TyperCommand):
+    """Takes words as they are."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        for param in self.params:
+            if hasattr(param, "_runtime_param"):
+                param._runtime_param = _AsTyped()
+
+
+class _AsTyped:
+    """Stands in for Typer's check of one parameter."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if param.type_descriptor.annotation is bool and isinstance(value, str):
+            return _flag(value, param)
+        return value
+
+
+def _flag(text: str, param: Any) -> bool:
+    """A flag out of an environment variable."""
+    if text.lower() in _TRUE:
+        return True
+    if text.lower() in _FALSE:
+        return False
+    from typer import BadParameter
+
+    raise BadParameter(f"{text!r} is neither yes nor no; write 1 or 0.", param_hint=param.envvar)

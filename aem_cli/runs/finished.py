@@ -1,0 +1,44 @@
+"""A finished run on disk: its result rows by dialog, and its circumstances."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aem_cli.errors import DataError
+from aem_cli.readers.results import RESULTS, read_results, results_file
+from aem_cli.writers.run_folder import RUN
+
+Row = Mapping[str, Any]
+
+
+class FinishedRun(NamedTuple):
+    """Where the results of a run are, and what is beside them."""
+
+    results: Path
+    circumstances: Mapping[str, Any]
+
+    def rows(self) -> Iterator[Row]:
+        """All result rows, in the order of the data set."""
+        yield from read_results(self.results)
+
+
+def open_run(name: str) -> FinishedRun:
+    """A run by its folder, or by its results file."""
+    results = Path(results_file(name))
+    if not results.is_file():
+        raise DataError(f"{name}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
+    return FinishedRun(results, _circumstances(results.with_name(RUN)))
+
+
+def _circumstances(path: Path) -> Mapping[str, Any]:
+    """The content of run.json; nothing where a results file stands alone."""
+    try:
+        content = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+    return content if isinstance(content, dict) else {}
