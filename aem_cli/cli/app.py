@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from aem_cli import __version__
-from aem_cli.cli.plain_command import PlainCommand
+from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.score import score
 from aem_cli.cli.show import show
 from aem_cli.cli.validate import validate
 
 app = typer.Typer(
     name="aem",
+    cls=PlainGroup,
     rich_markup_mode=None,  # Rich costs start-up time, and help is read in pipes and logs as well
     pretty_exceptions_enable=False,
     add_completion=False,

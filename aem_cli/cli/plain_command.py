@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 _TRUE = ("1", "true", "t", "yes", "y", "on")
 _FALSE = ("0", "false", "f", "no", "n", "off", "")
@@ -18,11 +18,24 @@ _FALSE = ("0", "false", "f", "no", "n", "off", "")
 class PlainCommand(TyperCommand):
     """Takes words as they are."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        for param in self.params:
-            if hasattr(param, "_runtime_param"):
-                param._runtime_param = _AsTyped()
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, the help option too."""
+        return _plain(super().get_params(ctx))
+
+
+class PlainGroup(TyperGroup):
+    """The same for what stands before the command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, the help option too."""
+        return _plain(super().get_params(ctx))
+
+
+def _plain(params: list[Any]) -> list[Any]:
+    for param in params:
+        if hasattr(param, "_runtime_param"):
+            param._runtime_param = _AsTyped()
+    return params
 
 
 class _AsTyped:

@@ -8,6 +8,7 @@ import pytest
 from aem_cli.cli import app as app_module
 from aem_cli.cli.exit_codes import ExitCode, code_of, meaning
 from aem_cli.errors import AemError, ConfigError, DataError, ScorerError, UsageError
+from tests.cli.dialogs import passing, write
 
 
 @pytest.mark.parametrize("code", list(ExitCode))
@@ -105,3 +106,19 @@ def test_help_imports_nothing_heavy():
     script = "import sys; from aem_cli.cli.main import main; main(['--help']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not set(heavy) & set(done.stdout.splitlines()[-1].split())
+
+
+def test_scoring_without_a_config_needs_no_pydantic(tmp_path):
+    """Typer would import it to check a text; see cli/plain_command.py."""
+    dataset = write(tmp_path / "d.jsonl", passing("a"))
+    words = ["score", str(dataset), "-o", str(tmp_path / "run"), "--quiet"]
+    script = f"import sys; from aem_cli.cli.main import main; main({words}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"pydantic", "yaml"} & set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(("text", "said"), [("1", "passed"), ("no", "AEM score"), ("perhaps", "AEM_QUIET")])
+def test_a_flag_by_its_variable(text, said, aem, tmp_path, monkeypatch):
+    monkeypatch.setenv("AEM_QUIET", text)
+    done = aem("score", write(tmp_path / "d.jsonl", passing("a")))
+    assert said in done.out + done.err
