@@ -17,8 +17,7 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 run: $(STAMP) ## score the sample data and show the table
-	@$(BIN)/aem score sample_data/sales_report.jsonl sample_data/research_agent.jsonl \
-		sample_data/support_release_2.jsonl --exit-zero -o aem-results/sample
+	@$(BIN)/aem score sample_data/support_release_1.jsonl --exit-zero
 
 test: $(STAMP) ## run all tests
 	$(BIN)/python -m pytest -n 2

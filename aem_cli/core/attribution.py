@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aem_cli.core.change import Change
+from aem_cli.core.change import Change, leaves
 from aem_cli.core.dependency import changes, declared_closure, is_source, result_differs, results_recorded
-from aem_cli.core.explanation import (
-    Evidence,
-    Sources,
-    explain_addition,
+from aem_cli.core.evidence import Evidence, Inheritance
+from aem_cli.core.explanation import Sources, explain_addition, explain_omission, explain_value, sources_of
+from aem_cli.core.method import Method
+from aem_cli.core.reply_explanation import (
     explain_addition_to_reply,
-    explain_omission,
     explain_silence,
     explain_statement,
-    explain_value,
     is_passed_over,
 )
-from aem_cli.core.method import Method
 from aem_cli.core.words import contains, leaf_words, words
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Action, Response, Turn
@@ -27,6 +24,7 @@ from aem_cli.domain.verdict import PRIOR_ACTION_FAILED, Attribution, Basis, Labe
 
 _STRUCTURE = frozenset({"tool_mismatch", "action_mismatch", "extra_parameters", "unexpected_turn"})
 _PASSED = Attribution(Label.PASS)
+_UNSCORED = Attribution(Label.UNSCORED)
 
 
 class Attributed(NamedTuple):
@@ -38,61 +36,66 @@ class Attributed(NamedTuple):
     @property
     def failed(self) -> bool:
         """Whether any turn is something else than a plain pass."""
-        return any(label is not _PASSED for label in self.turns)
+        return any(label is not _PASSED and label is not _UNSCORED for label in self.turns)
 
 
 def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method) -> Attributed:
     """Tell root causes from cascades, in turn order."""
-    sources = [place for place, turn in enumerate(turns) if is_source(turn, verdicts[place])]
     history = _History(turns, verdicts, method)
     labels: list[Attribution] = []
-    for place, verdict in enumerate(verdicts):
-        earlier = [at for at in sources if at < place]
+    for place, (turn, verdict) in enumerate(zip(turns, verdicts, strict=True)):
         if verdict.success is False:
-            label = history.label(place, earlier)
+            label = history.label(place)
         elif verdict.success is None:
-            label = Attribution(Label.TOLERATED if verdict.tolerated else Label.UNSCORED)
-        elif earlier:
-            label = Attribution(Label.PASS, consumed=history.consumed(place, earlier))
+            label = Attribution(Label.TOLERATED) if verdict.tolerated else _UNSCORED
+        elif history.sources:
+            label = history.passing(place)
         else:
             label = _PASSED
         labels.append(label)
-        if place in sources:
-            history.remember(place, label, earlier)
+        if is_source(turn, verdict):
+            history.remember(place, label)
+        history.recorded = history.recorded and results_recorded(turn)
     return Attributed(tuple(labels), tuple(history.environment))
 
 
 class _History:
-    """What earlier turns of one dialog changed, and which root turns stand behind each."""
+    """What the turns so far changed, and which root turns stand behind each of them."""
 
     def __init__(self, turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method) -> None:
         self._turns = turns
         self._verdicts = verdicts
         self._method = method
         self._changes: dict[int, list[Change]] = {}
+        self._evidence = Evidence()
+        self._in_evidence: set[int] = set()
         self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
         self._declares = any(turn.depends_on is not None for turn in turns)
+        self.sources: list[int] = []  # places of the turns that later ones can have inherited from
+        self.recorded = True  # whether every action turn so far has its results recorded
         self.environment: list[int] = []
 
-    def label(self, place: int, earlier: list[int]) -> Attribution:
+    def label(self, place: int) -> Attribution:
         """The label of a failing turn, by the seven steps of the method."""
         turn, verdict = self._turns[place], self._verdicts[place]
-        recorded = all(results_recorded(one) for one in self._turns[:place])
-        candidates = self._candidates(place, earlier, recorded)
+        candidates = self._candidates(place)
         own_reason = verdict.failure_reason
         if not candidates:
             return Attribution(Label.ROOT_CAUSE, own_reason, own_reason, Basis.ORIGIN)
-        evidence = Evidence(change for at in candidates for change in self._changes_of(at))
+        inherited = self._inheritance(candidates)
         misses = [finding for finding in verdict.findings if finding.holds is False]
-        answers = [explain(turn, finding, verdict, evidence) for finding in misses]
+        answers = [explain(turn, finding, verdict, inherited) for finding in misses]
         behind = self._roots_of(frozenset().union(*(answer for answer in answers if answer)))
         left_over = [miss for miss, answer in zip(misses, answers, strict=True) if answer is None]
         if not left_over:
             return _cascade(own_reason, Basis.EVIDENCE, behind)
-        if left_over[0].reason in _STRUCTURE or any(miss.reason in _STRUCTURE for miss in left_over):
+        if any(miss.reason in _STRUCTURE for miss in left_over):
             return _root(left_over, own_reason, Basis.STRUCTURE, behind)
-        by_itself = any(_left_out(turn, miss, verdict) for miss in left_over)
-        if recorded or by_itself or self._stood_before(turn, left_over, place, candidates):
+        if (
+            self.recorded
+            or any(_left_out(turn, miss, verdict) for miss in left_over)
+            or self._stood_before(turn, left_over, place, candidates)
+        ):
             return _root(left_over, own_reason, Basis.UNEXPLAINED, behind)
         declared = turn.depends_on is not None
         if self._method.without_evidence is WithoutEvidence.ROOT_CAUSE:
@@ -100,13 +103,20 @@ class _History:
         behind = self._roots_of(frozenset(self._turns[at].number for at in candidates))
         return _cascade(own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
 
-    def _candidates(self, place: int, earlier: list[int], recorded: bool) -> list[int]:
+    def _candidates(self, place: int) -> list[int]:
         """All earlier sources where results are recorded or nothing is declared, else those depended on."""
-        found = earlier
-        if self._declares and not recorded:
+        found = self.sources
+        if self._declares and not self.recorded:
             closure = declared_closure(self._turns, place)
-            found = [at for at in earlier if at in closure]
+            found = [at for at in found if at in closure]
         return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
+
+    def _inheritance(self, candidates: list[int]) -> Inheritance:
+        for at in candidates:
+            if at not in self._in_evidence:
+                self._in_evidence.add(at)
+                self._evidence.add(self._changes_of(at))
+        return Inheritance(self._evidence, frozenset(self._turns[at].number for at in candidates))
 
     def _changes_of(self, place: int) -> list[Change]:
         found = self._changes.get(place)
@@ -128,50 +138,50 @@ class _History:
         phrases = [phrase for miss in left_over for phrase in _telling_phrases(miss)]
         return any(contains(text, phrase) for phrase in phrases for text in said)
 
-    def remember(self, place: int, label: Attribution, earlier: list[int]) -> None:
-        """Which root turns stand behind a source, for the turns that inherit from it."""
+    def remember(self, place: int, label: Attribution) -> None:
+        """Take in a source, with the root turns that stand behind it."""
         number = self._turns[place].number
         if label.label is Label.ROOT_CAUSE:
             self._roots[number] = frozenset({number, *label.inherits_from})
         elif label.label is Label.CASCADE:
             self._roots[number] = frozenset(label.caused_by)
         else:
-            failed = [self._turns[at].number for at in earlier if self._verdicts[at].success is False]
+            failed = [self._turns[at].number for at in self.sources if self._verdicts[at].success is False]
             behind = self._roots_of(frozenset(failed))
             if not behind and result_differs(self._turns[place]):
                 self.environment.append(number)
             self._roots[number] = frozenset(behind) or frozenset({number})
+        self.sources.append(place)
 
-    def consumed(self, place: int, earlier: list[int]) -> tuple[int, ...]:
-        """The turns whose corrupted result or text a passing turn drew on: declared, or seen by its values."""
+    def passing(self, place: int) -> Attribution:
+        """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""
         turn = self._turns[place]
-        numbers = {self._turns[at].number for at in earlier}
+        numbers = {self._turns[at].number for at in self.sources}
         used = numbers.intersection(turn.depends_on or ())
-        said = [words(text) for text in _gold_texts(turn)]
-        for at in earlier:
-            if self._turns[at].number not in used and any(_drawn_on(change, said) for change in self._changes_of(at)):
-                used.add(self._turns[at].number)
-        return tuple(sorted(used))
+        if used != numbers:
+            used |= drawn_on(turn, self._inheritance(self.sources))
+        return Attribution(Label.PASS, consumed=tuple(sorted(used))) if used else _PASSED
 
 
-def explain(turn: Turn, finding: Finding, verdict: Verdict, evidence: Evidence) -> Sources | None:
+def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritance) -> Sources | None:
     """The turns a failing finding was inherited from, or None where no pair explains it."""
     key = finding.field.rpartition(".")[2].partition("[")[0]
     if finding.reason in _STRUCTURE:
         return None
     if finding.reason == "missing_turn":
-        return _explain_missing_turn(turn, evidence)
+        return _explain_missing_turn(turn, inherited)
     if finding.reason == "missing_parameters":
-        return explain_omission(finding.gold, key, evidence) if finding.note is None else None
+        return explain_omission(finding.gold, key, inherited) if finding.note is None else None
     if finding.reason == "incomplete_response":
-        return None if _left_out(turn, finding, verdict) else explain_silence(str(finding.gold), evidence)
+        found = explain_silence(str(finding.gold), inherited)
+        return None if found is None or _left_out(turn, finding, verdict) else found
     if finding.reason == "inconsistent_response":
         if finding.gold is ABSENT:
-            return explain_addition_to_reply(_said(turn), _gold_texts(turn), evidence)
-        return explain_statement(str(finding.gold), _said(turn), evidence)
+            return explain_addition_to_reply(_said(turn), _gold_texts(turn), inherited)
+        return explain_statement(str(finding.gold), _said(turn), inherited)
     if finding.gold is ABSENT:
-        return explain_addition(finding.predicted, key, evidence)
-    return explain_value([finding.gold, *_accepted(turn, finding.field)], finding.predicted, key, evidence)
+        return explain_addition(finding.predicted, key, inherited)
+    return explain_value([finding.gold, *_accepted(turn, finding.field)], finding.predicted, key, inherited)
 
 
 def _left_out(turn: Turn, finding: Finding, verdict: Verdict) -> bool:
@@ -192,11 +202,11 @@ def _accepted(turn: Turn, field: str) -> tuple[object, ...]:
     return turn.gold.accept.get(field.removeprefix("args."), ())
 
 
-def _explain_missing_turn(turn: Turn, evidence: Evidence) -> Sources | None:
+def _explain_missing_turn(turn: Turn, inherited: Inheritance) -> Sources | None:
     if isinstance(turn.gold, Response):
-        return explain_silence(turn.gold.text, evidence)
+        return explain_silence(turn.gold.text, inherited)
     if isinstance(turn.gold, Action) and turn.gold.args is not None:
-        return explain_omission(turn.gold.args.value, "", evidence)
+        return explain_omission(turn.gold.args.value, "", inherited)
     return None
 
 
@@ -234,8 +244,22 @@ def _is_telling(phrase: tuple[str, ...]) -> bool:
     return sum(map(len, phrase)) > 2
 
 
-def _drawn_on(change: Change, said: list[tuple[str, ...]]) -> bool:
-    if change.gold is ABSENT or change.gold is None or isinstance(change.gold, bool):
-        return False
-    phrase = leaf_words(change.gold)
-    return _is_telling(phrase) and any(contains(text, phrase) for text in said)
+def drawn_on(turn: Turn, inherited: Inheritance) -> Sources:
+    """The sources whose pairs have a gold value that the turn's gold call or reply uses."""
+    if isinstance(turn.gold, Response):
+        told = words(turn.gold.text)
+        found = [
+            change
+            for change in inherited.of_words(told)
+            if _is_telling(phrase := leaf_words(change.gold)) and contains(told, phrase)
+        ]
+    elif isinstance(turn.gold, Action) and turn.gold.args is not None:
+        found = [
+            change
+            for _, leaf in leaves(turn.gold.args.value, "")
+            if _is_telling(leaf_words(leaf))
+            for change in inherited.of_gold(leaf)
+        ]
+    else:
+        found = []
+    return sources_of(found)

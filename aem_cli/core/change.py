@@ -101,14 +101,16 @@ def _compare_lists(gold: list[object], predicted: list[object], key: str, source
 
 
 def _compare_records(gold: list[object], predicted: list[object], key: str, source: int) -> Iterator[Change]:
-    """Members by a shared unique field; without a counterpart they are lost, and pair with what took their place.
+    """Members by a shared unique field, lost without a counterpart; and each with what stands in its place.
 
-    Who finds fewer records than there should be takes the last one for those that are missing: it pairs with them too.
+    Who picks a record by its place gets another one where the list has changed, and the last one where it is shorter.
     """
     partners = _partners(gold, predicted)
-    last = len(predicted) - 1
     for place, one in enumerate(gold if predicted else ()):
-        yield from compare(one, predicted[partners.get(place, min(place, last))], key, source)
+        in_place = min(place, len(predicted) - 1)
+        yield from compare(one, predicted[in_place], key, source)
+        if partners.get(place, in_place) != in_place:
+            yield from compare(one, predicted[partners[place]], key, source)
     met = set(partners.values())
     for place, one in enumerate(gold):
         if place not in partners:

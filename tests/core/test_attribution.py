@@ -118,12 +118,13 @@ def test_texts_are_compared_word_by_word() -> None:
     assert labels(WRONG_FIND, invented)[1][0] == ROOT
 
 
-def test_records_match_by_a_shared_field_before_their_place() -> None:
+def test_records_match_by_a_shared_field_and_by_their_place() -> None:
     gold = [{"sku": "A-100", "price": 41}, {"sku": "B-200", "price": 77}]
     predicted = [{"sku": "B-200", "price": 78}, {"sku": "A-100", "price": 41}]
     first = find(1, "revenue", "profit", gold, predicted)
     assert labels(first, opening(2, 77, 78, "price"))[1][0] == CASCADE
-    assert labels(first, opening(2, 41, 78, "price"))[1][0] == ROOT
+    assert labels(first, opening(2, 41, 78, "price"))[1][0] == CASCADE  # whoever picks the first record
+    assert labels(first, opening(2, 41, 99, "price"))[1][0] == ROOT
 
 
 def test_the_same_records_in_another_order_explain_nothing() -> None:

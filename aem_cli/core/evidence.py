@@ -1,0 +1,119 @@
+"""Evidence: the pairs that a turn can have inherited, found by their gold value or by the words of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from aem_cli.core.change import Change
+from aem_cli.core.words import contains, key_words, leaf_words, words
+from aem_cli.domain.claim import ABSENT
+
+
+class Evidence:
+    """The pairs of all sources so far; it grows with the dialog, and its indexes are made when first asked for."""
+
+    __slots__ = ("_by_gold", "_by_word", "_changes", "_gold_indexed", "_words_indexed")
+
+    def __init__(self) -> None:
+        self._changes: list[Change] = []
+        self._by_gold: dict[object, list[Change]] = {}
+        self._by_word: dict[str, list[Change]] = {}
+        self._gold_indexed = self._words_indexed = 0
+
+    def add(self, changes: Iterable[Change]) -> None:
+        """Take in the pairs of one more source."""
+        self._changes.extend(changes)
+
+    def all(self, sources: frozenset[int]) -> Iterator[Change]:
+        """Every pair of the given sources, in the order of the turns."""
+        return (change for change in self._changes if change.source in sources)
+
+    def of_gold(self, gold: object, sources: frozenset[int]) -> list[Change]:
+        """Pairs of the sources whose gold leaf equals a value, by typed equality."""
+        for change in self._changes[self._gold_indexed :]:
+            if change.gold is not ABSENT:
+                self._by_gold.setdefault(_identity(change.gold), []).append(change)
+        self._gold_indexed = len(self._changes)
+        return [change for change in self._by_gold.get(_identity(gold), ()) if change.source in sources]
+
+    def of_words(self, told: Iterable[str], sources: frozenset[int]) -> list[Change]:
+        """Pairs of the sources whose gold leaf shares a word with a text."""
+        for change in self._changes[self._words_indexed :]:
+            if change.gold is not ABSENT:
+                for word in set(gone_words(change)):
+                    self._by_word.setdefault(word, []).append(change)
+        self._words_indexed = len(self._changes)
+        found = {id(change): change for word in told for change in self._by_word.get(word, ())}
+        return [change for change in found.values() if change.source in sources]
+
+
+class Inheritance:
+    """The evidence as one turn sees it: the pairs of its candidate sources."""
+
+    __slots__ = ("_evidence", "_sources")
+
+    def __init__(self, evidence: Evidence, sources: frozenset[int]) -> None:
+        self._evidence = evidence
+        self._sources = sources
+
+    def all(self) -> Iterator[Change]:
+        """Every pair."""
+        return self._evidence.all(self._sources)
+
+    def of_gold(self, gold: object) -> list[Change]:
+        """Pairs whose gold leaf equals a value."""
+        return self._evidence.of_gold(gold, self._sources)
+
+    def of_words(self, told: Iterable[str]) -> list[Change]:
+        """Pairs whose gold leaf shares a word with a text; of prose, a word that was lost."""
+        return self._evidence.of_words(told, self._sources)
+
+    def lost_in(self, told: tuple[str, ...]) -> list[Change]:
+        """Pairs by which something that a text tells was lost: a leaf, or a word inside a changed text."""
+        return [change for change in self.of_words(told) if _is_lost_in(change, told)]
+
+
+def _identity(leaf: object) -> object:
+    """What equal leaves share as a dictionary key: 5 and 5.0 do, 1 and true do not."""
+    return leaf if isinstance(leaf, str) else (isinstance(leaf, bool), leaf)
+
+
+def gone_words(change: Change) -> Iterable[str]:
+    """The words by which a pair's gold side is found: those of a leaf, those that a changed text has lost."""
+    if change.lost or not is_prose(change):
+        return leaf_words(change.gold)
+    return changed_words(change)[0]
+
+
+def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
+    """(words lost, words new) between the two sides of a pair."""
+    was, became = frozenset(leaf_words(change.gold)), frozenset(leaf_words(change.predicted))
+    return was - became, became - was
+
+
+def _is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
+    if is_prose(change):
+        return any(not is_small(word) for word in gone_words(change) if word in told)
+    return change.lost and contains(told, leaf_words(change.gold)) and names_fit(change.gold, change, told)
+
+
+def is_prose(change: Change) -> bool:
+    """Text of several words, which later turns quote in part and not whole."""
+    return change.is_reply or (isinstance(change.gold, str) and len(words(change.gold)) > _FEW_WORDS)
+
+
+_FEW_WORDS = 5
+
+
+def is_small(leaf: object) -> bool:
+    """Values that agree by chance: booleans, integers below 10, strings under 3 characters."""
+    if isinstance(leaf, bool) or leaf is None:
+        return True
+    if isinstance(leaf, int | float):
+        return abs(leaf) < 10 and float(leaf).is_integer()
+    return isinstance(leaf, str) and len(leaf) < 3
+
+
+def names_fit(leaf: object, change: Change, text: tuple[str, ...]) -> bool:
+    """A small value counts in a text only where its key is named there too."""
+    return not is_small(leaf) or bool(key_words(change.key).intersection(text))

@@ -1,0 +1,90 @@
+"""Explaining a reply: what it tells wrongly, leaves out, or says beyond gold, from the pairs before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aem_cli.core.change import Change
+from aem_cli.core.evidence import Inheritance, changed_words, is_prose, names_fit
+from aem_cli.core.explanation import Sources, sources_of
+from aem_cli.core.words import contains, leaf_words, words
+from aem_cli.domain.claim import ABSENT
+from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.word import STOP_STEMS, stem
+
+
+def explain_statement(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
+    """A gold statement that a reply contradicts: a changed value of it stands in the reply as the pair has it."""
+    told, said = words(statement), words(reply)
+    used = [change for change in inherited.of_words(told) if _tells(change, told, said)]
+    return sources_of(used) if used else None
+
+
+def _tells(change: Change, told: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    if change.lost:
+        return False
+    if is_prose(change) and isinstance(change.predicted, str):
+        was, became = changed_words(change)
+        given = became.intersection(said).difference(told)
+        return not was.intersection(told) <= set(said) and any(_is_content(word) for word in given)
+    return (
+        contains(told, leaf_words(change.gold))
+        and contains(said, leaf_words(change.predicted))
+        and names_fit(change.gold, change, told)
+        and names_fit(change.predicted, change, said)
+    )
+
+
+def _is_content(word: str) -> bool:
+    return stem(word) not in STOP_STEMS and not is_courtesy(word)
+
+
+def explain_silence(statement: str, inherited: Inheritance) -> Sources | None:
+    """A gold statement that a reply does not address: a value of it was lost before."""
+    lost = inherited.lost_in(words(statement))
+    return sources_of(lost) if lost else None
+
+
+def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inheritance) -> Sources | None:
+    """What a reply says beyond gold and the records: its figures must come from pairs, and something of it must."""
+    before = {word for text in known for word in words(text)}
+    new = {word for word in words(reply) if word not in before}
+    figures = {word for word in new if any(map(str.isdigit, word))}
+    used: set[int] = set()
+    for change in inherited.all():
+        if change.predicted is ABSENT:
+            continue
+        given = new.intersection(leaf_words(change.predicted) if change.gold is ABSENT else changed_words(change)[1])
+        if given:
+            used.add(change.source)
+            figures -= given
+    return frozenset(used) if used and not figures else None
+
+
+def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
+    """Whether a reply leaves a gold statement out by itself, so that nothing repaired before it would bring it back.
+
+    It does if it conveys nothing at all, or if it tells what became of other gold statements and does not even name
+    this one. Who could not get at a value says so.
+    """
+    if not any(_is_content(word) for word in words(reply)):
+        return True
+    if not others:
+        return False
+    said, told = _names(reply), _names(statement)
+    rest = [_names(other) for other in others]
+    if _is_named(told, rest, said):
+        return False
+    return any(_is_named(other, [told, *rest[:at], *rest[at + 1 :]], said) for at, other in enumerate(rest))
+
+
+def _names(text: str) -> frozenset[str]:
+    """The words of a text, and every two and three that stand side by side."""
+    told = words(text)
+    return frozenset(" ".join(told[at : at + size]) for size in (1, 2, 3) for at in range(len(told) - size + 1))
+
+
+def _is_named(told: frozenset[str], others: Sequence[frozenset[str]], said: frozenset[str]) -> bool:
+    """Whether a reply names what only this statement is about; True where nothing tells it from the others."""
+    own = {name for name in told.difference(*others) if not name.isdecimal()}
+    return not own or not own.isdisjoint(said)
