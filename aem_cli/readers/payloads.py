@@ -12,6 +12,7 @@ from aem_cli.readers.bad_record import RecordError
 
 MOST_LEVELS: Final = 200
 NO_ARGS: Final = Payload.of({})
+NOTHING: Final[Mapping[str, tuple[object, ...]]] = {}  # accepted beside the gold value
 
 _OBJECT: Final = ord("{")
 _TEXT: Final = ord('"')
@@ -70,13 +71,11 @@ def whole_payload(raw: Raw, name: str, paired: bool = False) -> Payload:
     return _payload(bytes(raw), name, paired)
 
 
-def accepted_values(raw: Raw | UnsetType) -> Mapping[str, tuple[object, ...]]:
+def accepted_values(raw: Raw) -> Mapping[str, tuple[object, ...]]:
     """Other right values by parameter."""
-    if raw is UNSET:
-        return {}
     accept = decoded(bytes(raw), "accept")
     if accept is None:
-        return {}
+        return NOTHING
     if not isinstance(accept, dict):
         raise RecordError("accept", f"must be an object {{parameter: [values]}}, not {kind_of(accept)}")
     for parameter, values in accept.items():
@@ -87,7 +86,8 @@ def accepted_values(raw: Raw | UnsetType) -> Mapping[str, tuple[object, ...]]:
 
 def decoded(text: bytes, name: str) -> Any:
     """The value of raw text, read strictly."""
-    _refuse_depth(text, name)
+    if len(text) > _SHALLOW:
+        _refuse_depth(text, name)
     try:
         return decode(text)
     except PayloadError as error:
@@ -101,7 +101,8 @@ def kind_of(value: object) -> str:
 
 def _payload(text: bytes, name: str, paired: bool) -> Payload:
     payload = Payload(text)
-    _refuse_depth(text, name)
+    if len(text) > _SHALLOW:
+        _refuse_depth(text, name)
     if not paired:
         try:
             _ = payload.value
@@ -137,7 +138,7 @@ def _read_result(text: str) -> Payload:
 
 
 def _refuse_depth(text: bytes, name: str) -> None:
-    if len(text) > 2 * MOST_LEVELS and text.count(b"{") + text.count(b"[") > MOST_LEVELS and _too_deep(text):
+    if text.count(b"{") + text.count(b"[") > MOST_LEVELS and _too_deep(text):
         raise RecordError(name, _TOO_DEEP)
 
 
@@ -157,6 +158,7 @@ def levels(value: object) -> int:
     return depth
 
 
+_SHALLOW: Final = 2 * MOST_LEVELS  # a text needs two bytes for every level
 _TOO_DEEP: Final = f"is nested deeper than {MOST_LEVELS} levels"
 _MAY_OPEN: Final = (b"{", b"[", b" ", b"\\")
 _KINDS: Final = {

@@ -10,13 +10,15 @@ from aem_cli.domain.dialog import Action, Kind, Response, Side
 from aem_cli.domain.payload import Payload
 from aem_cli.readers.bad_record import RecordError
 from aem_cli.readers.content import text_of
-from aem_cli.readers.payloads import accepted_values, gold_args, predicted_args, result_payload
+from aem_cli.readers.payloads import NOTHING, accepted_values, gold_args, predicted_args, result_payload
 from aem_cli.readers.wire import GoldSide, PredictedSide, Text
 
 
 def side_kind(side: GoldSide | PredictedSide) -> Kind:
     """What a side is, by the keys it has; a null beside the keys of the other kind says nothing."""
     response = side.response
+    if response is UNSET and side.action is not UNSET:
+        return Kind.ACTION
     if response is UNSET or response is None:
         if side.action is not UNSET or side.args is not UNSET or side.tool is not UNSET:
             return Kind.ACTION
@@ -32,42 +34,68 @@ def gold_side(side: GoldSide, kind: Kind, predicted: PredictedSide | None) -> Si
     """The gold side; payloads with the same text as the predicted ones are not looked into."""
     if kind is Kind.RESPONSE:
         return _gold_response(side)
-    args, result = side.args, side.result
-    same_args = predicted is not None and args is not UNSET and args == predicted.args
-    same_result = predicted is not None and result is not UNSET and result == predicted.result
-    optional = side.optional
-    accept = side.accept
+    tool, action, args, result, optional, accept = (
+        side.tool, side.action, side.args, side.result, side.optional, side.accept
+    )  # fmt: skip
     return Action(
-        None if side.tool is UNSET else side.tool,
-        None if side.action is UNSET else side.action,
-        gold_args(args, same_args),
-        None if result is UNSET else result_payload(result, same_result),
+        None if tool is UNSET else tool,
+        None if action is UNSET else action,
+        gold_args(args, predicted is not None and args == predicted.args),
+        None if result is UNSET else result_payload(result, predicted is not None and result == predicted.result),
         None,
         tuple(optional) if optional else (),
-        accepted_values(accept) if accept is not UNSET else {},
+        NOTHING if accept is UNSET else accepted_values(accept),
     )
 
 
 def predicted_side(side: PredictedSide, kind: Kind, gold: GoldSide | None, asked: Side | None) -> Side:
-    """The predicted side; it shares the payloads of `asked`, the gold side, wherever their texts are the same."""
+    """The predicted side; what it has in common with `asked`, the gold side, is one object for both."""
     if kind is Kind.RESPONSE:
-        response = side.response
-        return Response("", None, 0) if not response else _response(response)
-    shared = asked if isinstance(asked, Action) else None
+        return _predicted_response(side, asked)
+    if gold is None or asked.__class__ is not Action:
+        args, fault = predicted_args(side.args)
+        result = None if side.result is UNSET else result_payload(side.result, paired=False)
+        return _predicted_action(side, args, result, fault)
+    return _predicted_beside(side, gold, asked)
+
+
+def _predicted_response(side: PredictedSide, asked: Side | None) -> Response:
+    response = side.response
+    if not response:
+        return Response("", None, 0)
+    if isinstance(asked, Response) and response == asked.text and asked.facts is None and not asked.parts_not_judged:
+        return asked
+    return _response(response)
+
+
+def _predicted_beside(side: PredictedSide, gold: GoldSide, asked: Action) -> Action:
+    """A predicted call beside a gold one. Equal raw texts are one payload, and equal calls are one action."""
     fault = None
-    if shared is not None and shared.args is not None and gold is not None and _same(gold.args, side.args):
-        args = shared.args
+    same_args = side.args == gold.args and asked.args is not None
+    if same_args:
+        args: Payload | None = asked.args
     else:
         args, fault = predicted_args(side.args)
-    status = side.status
+    if side.result is UNSET:
+        result = None
+    else:
+        result = asked.result if side.result == gold.result else result_payload(side.result, paired=False)
+    same_call = same_args and result is asked.result and side.action == gold.action and side.tool == gold.tool
+    if same_call and side.status is UNSET and not asked.optional and asked.accept is NOTHING:
+        return asked
+    return _predicted_action(side, args, result, fault)
+
+
+def _predicted_action(side: PredictedSide, args: Payload | None, result: Payload | None, fault: str | None) -> Action:
+    tool, action, status = side.tool, side.action, side.status
     return Action(
-        None if side.tool is UNSET else side.tool,
-        None if side.action is UNSET else side.action,
+        None if tool is UNSET else tool,
+        None if action is UNSET else action,
         args,
-        _predicted_result(side.result, gold, shared),
+        result,
         None if status is UNSET or status is None else str(status),
         (),
-        {},
+        NOTHING,
         fault,
     )
 
@@ -82,14 +110,6 @@ def alternative_sides(side: GoldSide) -> tuple[Side, ...]:
         except RecordError as fault:
             raise fault.inside(f"any_of[{index}]") from None
     return tuple(found)
-
-
-def _predicted_result(raw: Raw | UnsetType, gold: GoldSide | None, shared: Action | None) -> Payload | None:
-    if raw is UNSET:
-        return None
-    if shared is not None and gold is not None and raw == gold.result:
-        return shared.result
-    return result_payload(raw, paired=False)
 
 
 def _gold_response(side: GoldSide) -> Response:
@@ -113,10 +133,6 @@ def _response(response: Text) -> Response:
 
 def _names(name: str | UnsetType | None) -> bool:
     return name is not UNSET and name is not None
-
-
-def _same(gold: Raw | UnsetType, predicted: Raw | UnsetType) -> bool:
-    return gold is predicted or (gold is not UNSET and gold == predicted)
 
 
 _NULL: Final = Raw(b"null")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
@@ -90,35 +90,32 @@ def _without_name(fault: RecordError, where: str) -> RecordError:
 def _turns(written: Sequence[WireTurn]) -> tuple[Turn, ...]:
     turns: list[Turn] = []
     numbers: list[int] = []
-    for wire in written:
-        try:
+    try:
+        for wire in written:
             turns.append(_turn(wire, numbers))
-        except RecordError as fault:
-            raise fault.inside(f"{TURNS}[{len(turns)}]") from None
-        numbers.append(wire.number)
+            numbers.append(wire.number)
+    except RecordError as fault:
+        raise fault.inside(f"{TURNS}[{len(turns)}]") from None
     return tuple(turns)
 
 
 def _turn(wire: WireTurn, earlier: list[int]) -> Turn:
-    number, gold, predicted = wire.number, wire.gold or None, wire.predicted or None
+    number, gold, tags, depends_on, text = wire.number, wire.gold, wire.tags, wire.depends_on, wire.text
     if earlier and number <= earlier[-1]:
         raise RecordError(NUMBER, f"{number} does not come after {earlier[-1]}; turn numbers must rise")
-    asked, given, kind = _sides(gold, predicted, wire.role)
-    tags = wire.tags
-    depends_on = wire.depends_on
-    text = wire.text
+    asked, given, kind = _sides(gold or None, wire.predicted or None, wire.role)
     return Turn(
         number,
         kind,
         asked,
         given,
-        asked is not None or (wire.gold is None and given is not None),
-        () if gold is None or not gold.any_of else _any_of(gold),
+        asked is not None or (gold is None and given is not None),
+        _any_of(gold) if gold and gold.any_of else (),
         tuple(tags) if tags else (),
         None if depends_on is UNSET or depends_on is None else _sources(depends_on, number, earlier),
-        _known(wire.weight),
-        wire.critical is True or (tags is not UNSET and tags is not None and CRITICAL in tags),
-        _known(wire.latency_ms),
+        None if wire.weight is UNSET else wire.weight,
+        wire.critical is True or (CRITICAL in tags if tags else False),
+        None if wire.latency_ms is UNSET else wire.latency_ms,
         None if text is UNSET or text is None else _user_text(text),
     )
 
@@ -127,9 +124,7 @@ def _sides(
     gold: GoldSide | None, predicted: PredictedSide | None, role: str | UnsetType | None
 ) -> tuple[Side | None, Side | None, Kind]:
     """Both sides, and the kind: of the gold side, else of the predicted one, else of the role."""
-    asked: Side | None = None
-    given: Side | None = None
-    kind: Kind | None = None
+    asked = given = kind = None
     where = GOLD
     try:
         if gold is not None:
@@ -142,11 +137,13 @@ def _sides(
             kind = kind or own
     except RecordError as fault:
         raise fault.inside(where) from None
-    return asked, given, _kind(kind, role, asked, given)
+    if kind is None or _ROLES.get(role) is not kind:
+        kind = _kind(kind, role, asked, given)
+    return asked, given, kind
 
 
 def _kind(kind: Kind | None, role: str | UnsetType | None, asked: Side | None, given: Side | None) -> Kind:
-    said = _ROLES.get(role) if isinstance(role, str) else None
+    said = _ROLES.get(role)
     if kind is None:
         if said is None:
             raise RecordError(ROLE, "is missing, and no side tells the kind; write Agent, Tool or User")
@@ -184,7 +181,7 @@ def _known(value: float | UnsetType | None) -> Any:
 
 
 _NULL: Final = Raw(b"null")
-_ROLES: Final = {"Agent": Kind.RESPONSE, "Tool": Kind.ACTION, "User": Kind.USER}
+_ROLES: Final[Mapping[object, Kind]] = {"Agent": Kind.RESPONSE, "Tool": Kind.ACTION, "User": Kind.USER}
 _CONTRADICTION: Final = {
     Kind.ACTION: f"Agent is a reply, but {GOLD} is a call; write Tool, or give the gold side a `response`",
     Kind.RESPONSE: f"Tool is a call, but {GOLD} is a reply; write Agent, or give the gold side `tool_id` and `action`",

@@ -1,0 +1,68 @@
+"""Reads back what a run wrote: the rows of results.jsonl, one a dialog."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Final
+
+from aem_cli.errors import DataError
+from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened
+
+RESULTS: Final = "results.jsonl"
+
+Row = dict[str, Any]
+
+
+def results_file(run: str | PathLike[str]) -> str:
+    """The results of a run: named by its folder, or by the file itself. Raises DataError where there are none."""
+    name = fspath(run)
+    if not Path(name).is_dir():
+        return name
+    for ending in ("", ".zst", ".gz"):
+        if (Path(name) / (RESULTS + ending)).is_file():
+            return str(Path(name) / (RESULTS + ending))
+    raise DataError(f"{name}: holds no {RESULTS}; name the folder of a finished run, or run `aem score` first")
+
+
+def read_results(run: str | PathLike[str]) -> Iterator[Row]:
+    """The rows in their order, one line in memory at a time. Raises DataError at a line that is no row."""
+    source = results_file(run)
+    path = display_name(source)
+    with opened(source, ReadPosition()) as stream:
+        number = 0
+        try:
+            for line in stream:
+                number += 1
+                if not line.isspace():
+                    yield _row(line, f"{path}:{number}")
+        except PACKING_ERRORS as error:
+            raise DataError(f"{path}:{number + 1}: the packed file breaks off ({error}); write it again") from error
+
+
+def _row(line: bytes, place: str) -> Row:
+    row = _parsed(line, place)
+    if not isinstance(row, dict):
+        raise DataError(f"{place}: a line of results is an object; was this file written by `aem score`?")
+    for name, kind in _NEEDED.items():
+        if not isinstance(row.get(name), kind):
+            said = "is missing" if name not in row else "has another type"
+            raise DataError(f"{place}: {name}: {said}; was this file written by `aem score`?")
+    if not all(isinstance(turn, dict) for turn in row["turns"]):
+        raise DataError(f"{place}: turns: each must be an object; was this file written by `aem score`?")
+    return row
+
+
+def _parsed(line: bytes, place: str) -> Any:
+    """The value of a line, by the standard library: values in findings keep every digit and lone surrogates."""
+    try:
+        return json.loads(line)
+    except UnicodeDecodeError:
+        raise DataError(f"{place}: not UTF-8; the file is damaged, score again") from None
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{place}: not JSON ({error}); the file is damaged or was cut, score again") from None
+
+
+_NEEDED: Final = {"dialog_id": str, "turns": list}
