@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aem_cli.core.change import Change, leaves
 from aem_cli.core.dependency import changes, declared_closure, is_source, result_differs, results_recorded
-from aem_cli.core.evidence import Evidence, Inheritance
+from aem_cli.core.evidence import Evidence, Inheritance, is_small
 from aem_cli.core.explanation import Sources, explain_addition, explain_omission, explain_value, sources_of
 from aem_cli.core.method import Method
 from aem_cli.core.reply_explanation import (
@@ -71,6 +71,7 @@ class _History:
         self._in_evidence: set[int] = set()
         self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
         self._declares = any(turn.depends_on is not None for turn in turns)
+        self._numbers: Sources = frozenset()  # of the sources
         self.sources: list[int] = []  # places of the turns that later ones can have inherited from
         self.recorded = True  # whether every action turn so far has its results recorded
         self.environment: list[int] = []
@@ -109,6 +110,8 @@ class _History:
         if self._declares and not self.recorded:
             closure = declared_closure(self._turns, place)
             found = [at for at in found if at in closure]
+        if all(self._verdicts[at].success is not None for at in found):
+            return found
         return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
 
     def _inheritance(self, candidates: list[int]) -> Inheritance:
@@ -116,6 +119,8 @@ class _History:
             if at not in self._in_evidence:
                 self._in_evidence.add(at)
                 self._evidence.add(self._changes_of(at))
+        if candidates is self.sources:
+            return Inheritance(self._evidence, self._numbers)
         return Inheritance(self._evidence, frozenset(self._turns[at].number for at in candidates))
 
     def _changes_of(self, place: int) -> list[Change]:
@@ -152,13 +157,13 @@ class _History:
                 self.environment.append(number)
             self._roots[number] = frozenset(behind) or frozenset({number})
         self.sources.append(place)
+        self._numbers |= {number}
 
     def passing(self, place: int) -> Attribution:
         """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""
         turn = self._turns[place]
-        numbers = {self._turns[at].number for at in self.sources}
-        used = numbers.intersection(turn.depends_on or ())
-        if used != numbers:
+        used = self._numbers.intersection(turn.depends_on or ())
+        if used != self._numbers:
             used |= drawn_on(turn, self._inheritance(self.sources))
         return Attribution(Label.PASS, consumed=tuple(sorted(used))) if used else _PASSED
 
@@ -246,20 +251,15 @@ def _is_telling(phrase: tuple[str, ...]) -> bool:
 
 def drawn_on(turn: Turn, inherited: Inheritance) -> Sources:
     """The sources whose pairs have a gold value that the turn's gold call or reply uses."""
+    found: list[Change] = []
     if isinstance(turn.gold, Response):
         told = words(turn.gold.text)
-        found = [
-            change
-            for change in inherited.of_words(told)
-            if _is_telling(phrase := leaf_words(change.gold)) and contains(told, phrase)
-        ]
-    elif isinstance(turn.gold, Action) and turn.gold.args is not None:
-        found = [
-            change
-            for _, leaf in leaves(turn.gold.args.value, "")
-            if _is_telling(leaf_words(leaf))
-            for change in inherited.of_gold(leaf)
-        ]
-    else:
-        found = []
+        for change in inherited.of_words(told):
+            phrase = leaf_words(change.gold)
+            if _is_telling(phrase) and contains(told, phrase):
+                found.append(change)
+    elif isinstance(turn.gold, Action) and turn.gold.args is not None and inherited.has_leaves:
+        for _, leaf in leaves(turn.gold.args.value, ""):
+            if not is_small(leaf):
+                found += inherited.of_gold(leaf)
     return sources_of(found)

@@ -12,17 +12,19 @@ from aem_cli.domain.claim import ABSENT
 class Evidence:
     """The pairs of all sources so far; it grows with the dialog, and its indexes are made when first asked for."""
 
-    __slots__ = ("_by_gold", "_by_word", "_changes", "_gold_indexed", "_words_indexed")
+    __slots__ = ("_by_gold", "_by_word", "_changes", "_gold_indexed", "_words_indexed", "has_leaves")
 
     def __init__(self) -> None:
         self._changes: list[Change] = []
         self._by_gold: dict[object, list[Change]] = {}
         self._by_word: dict[str, list[Change]] = {}
         self._gold_indexed = self._words_indexed = 0
+        self.has_leaves = False
 
-    def add(self, changes: Iterable[Change]) -> None:
+    def add(self, changes: list[Change]) -> None:
         """Take in the pairs of one more source."""
-        self._changes.extend(changes)
+        self._changes += changes
+        self.has_leaves = self.has_leaves or any(not change.is_reply for change in changes)
 
     def all(self, sources: frozenset[int]) -> Iterator[Change]:
         """Every pair of the given sources, in the order of the turns."""
@@ -30,20 +32,27 @@ class Evidence:
 
     def of_gold(self, gold: object, sources: frozenset[int]) -> list[Change]:
         """Pairs of the sources whose gold leaf equals a value, by typed equality."""
-        for change in self._changes[self._gold_indexed :]:
-            if change.gold is not ABSENT:
-                self._by_gold.setdefault(_identity(change.gold), []).append(change)
-        self._gold_indexed = len(self._changes)
+        if self._gold_indexed < len(self._changes):
+            for change in self._changes[self._gold_indexed :]:
+                if change.gold is not ABSENT:
+                    self._by_gold.setdefault(_identity(change.gold), []).append(change)
+            self._gold_indexed = len(self._changes)
         return [change for change in self._by_gold.get(_identity(gold), ()) if change.source in sources]
 
     def of_words(self, told: Iterable[str], sources: frozenset[int]) -> list[Change]:
         """Pairs of the sources whose gold leaf shares a word with a text."""
-        for change in self._changes[self._words_indexed :]:
-            if change.gold is not ABSENT:
-                for word in set(gone_words(change)):
-                    self._by_word.setdefault(word, []).append(change)
-        self._words_indexed = len(self._changes)
-        found = {id(change): change for word in told for change in self._by_word.get(word, ())}
+        by_word = self._by_word
+        if self._words_indexed < len(self._changes):
+            for change in self._changes[self._words_indexed :]:
+                if change.gold is not ABSENT:
+                    for word in set(gone_words(change)):
+                        by_word.setdefault(word, []).append(change)
+            self._words_indexed = len(self._changes)
+        found: dict[int, Change] = {}
+        for word in told:
+            if word in by_word:
+                for change in by_word[word]:
+                    found[id(change)] = change
         return [change for change in found.values() if change.source in sources]
 
 
@@ -59,6 +68,11 @@ class Inheritance:
     def all(self) -> Iterator[Change]:
         """Every pair."""
         return self._evidence.all(self._sources)
+
+    @property
+    def has_leaves(self) -> bool:
+        """Whether any pair is one of single values and not of whole replies."""
+        return self._evidence.has_leaves
 
     def of_gold(self, gold: object) -> list[Change]:
         """Pairs whose gold leaf equals a value."""

@@ -39,7 +39,7 @@ def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
     answers: Iterator[float | None] = iter((yield questions) if questions else ())
     for place, variants in drafts:
         judged = [_verdict(turns[place], draft, answers, method) for draft in variants]
-        verdicts[place] = max(judged, key=_merit)
+        verdicts[place] = max(judged, key=_merit) if len(judged) > 1 else judged[0]
     return verdicts  # type: ignore[return-value]
 
 
@@ -122,20 +122,25 @@ def _draft(turn: Turn, earlier: tuple[Turn, ...], method: Method, questions: lis
 
 def _verdict(turn: Turn, draft: _Draft, answers: Iterator[float | None], method: Method) -> Verdict:
     kept: list[Finding] = []
-    scores: list[Fraction] = []
     evaluated: list[tuple[str, bool | None]] = []
+    scores: list[Fraction] | None = [] if method.grading is Grading.CONTINUOUS else None
     blocked = False
     for metric, claims in draft.claims:
-        found = [_finding(claim, answers, method) for claim in claims]
-        if blocked or not found:
+        found = [finding for claim in claims if (finding := _finding(claim, answers, method)) is not None]
+        if blocked or not claims:
             continue
-        evaluated.append((metric.name, all_hold(finding.holds for finding in found)))
-        kept += [finding for finding in found if finding.holds is not True or finding.score is not None]
-        scores += [_claim_score(finding) for finding in found if finding.holds is not None]
-        blocked = metric.blocking and evaluated[-1][1] is False
+        held = all_hold(finding.holds for finding in found)
+        evaluated.append((metric.name, held))
+        kept += found
+        if scores is not None:
+            scores += [ONE] * (len(claims) - len(found))
+            scores += [_claim_score(finding) for finding in found if finding.holds is not None]
+        blocked = held is False and metric.blocking
     success = all_hold(held for _, held in evaluated) if evaluated else None
     reason = next((finding.reason for finding in kept if finding.holds is False), None)
-    score = None if success is None else _turn_score(success, scores, method.grading)
+    score = None if success is None else ONE if success else ZERO
+    if scores and success is not None:
+        score = sum(scores, ZERO) / len(scores)
     return Verdict(turn.number, turn.kind, success, score, reason, tuple(kept), tuple(evaluated))
 
 
@@ -149,20 +154,29 @@ def all_hold(answers: Iterable[bool | None]) -> bool | None:
     return True if known else None
 
 
-def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> Finding:
-    sub_metric, reason, field, gold, predicted = claim[:5]
-    if not claim.pairs:
-        return Finding(sub_metric, reason, field, gold, predicted, claim.holds, by=claim.by, note=claim.note)
-    scores = [_valid(next(answers)) for _ in claim.pairs]
+def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> Finding | None:
+    """The claim with its answer; None for one that structure settled as holding, which nobody needs to see."""
+    sub_metric, reason, field, gold, predicted, settled, pairs, by, asked, own_bar, note = claim
+    if not pairs:
+        if settled:
+            return None
+        return Finding(sub_metric, reason, field, gold, predicted, settled, None, None, by, note)
+    bar = method.thresholds.of(sub_metric) if own_bar is None else own_bar
+    by = asked or method.scorer
+    best = _valid(next(answers)) if len(pairs) == 1 else _best([_valid(next(answers)) for _ in pairs], bar)
+    if best is None:
+        return Finding(sub_metric, reason, field, gold, predicted, None, None, bar, by, note)
+    if best >= bar:
+        return Finding(sub_metric, reason, field, gold, predicted, True, best, bar, by, note)
+    why = note or _why(pairs[0], method.scorers[by])
+    return Finding(sub_metric, reason, field, gold, predicted, False, best, bar, by, why)
+
+
+def _best(scores: list[float | None], bar: float) -> float | None:
+    """The best of several answers; unknown if one is missing and none of the others is enough."""
     known = [score for score in scores if score is not None]
-    bar = method.thresholds.of(sub_metric) if claim.threshold is None else claim.threshold
     best = max(known, default=None)
-    holds = None if best is None or (best < bar and len(known) < len(scores)) else best >= bar
-    by = claim.scorer or method.scorer
-    note = claim.note if holds is not False else claim.note or _why(claim, method.scorers[by])
-    return Finding(
-        sub_metric, reason, field, gold, predicted, holds, best if holds is not None else None, bar, by, note
-    )
+    return None if best is None or (best < bar and len(known) < len(scores)) else best
 
 
 def _valid(answer: object) -> float | None:
@@ -172,21 +186,15 @@ def _valid(answer: object) -> float | None:
     return float(answer) if 0 <= answer <= 1 else None
 
 
-def _why(claim: Claim, scorer: object) -> str | None:
+def _why(pair: Pair, scorer: object) -> str | None:
     explain = getattr(scorer, "explain", None)
-    return explain(claim.pairs[0]) if explain else None
+    return explain(pair) if explain else None
 
 
 def _claim_score(finding: Finding) -> Fraction:
     if finding.score is not None:
         return Fraction(finding.score)
     return ONE if finding.holds else ZERO
-
-
-def _turn_score(success: bool, scores: list[Fraction], grading: Grading) -> Fraction:
-    if grading is Grading.CONTINUOUS and scores:
-        return sum(scores, ZERO) / len(scores)
-    return ONE if success else ZERO
 
 
 def _merit(verdict: Verdict) -> tuple[int, int, int, Fraction | float]:

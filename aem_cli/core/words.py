@@ -9,18 +9,23 @@ _WORD = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W_]+(?:[.,]\d+)*")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _DECIMALS = 10  # what is left of a binary fraction beyond these is noise of its arithmetic
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_SPACED = str.maketrans(dict.fromkeys("!\"#$%&'()*+/:;<=>?@[\\]^`{|}~\n\r\t", " "))
+_KEPT = b"abcdefghijklmnopqrstuvwxyz0123456789.,-_"
+_LOWER = bytes(code if code in _KEPT else code + 32 if 65 <= code <= 90 else 32 for code in range(256))
+_INNER = re.compile(r"[.,\-_]")
 
 
 @lru_cache(maxsize=8192)
 def words(text: str) -> tuple[str, ...]:
     """Words in order, caseless; "$1,619.30" gives "1619.3", "mei_li_80" gives "mei", "li", "80"."""
+    if not text.isascii():
+        return tuple(map(_normal, _WORD.findall(text.casefold())))
+    plain = text.encode().translate(_LOWER).decode().replace(". ", " ").replace(", ", " ").rstrip(".,")
+    if not _INNER.search(plain):
+        return tuple(plain.split())
     found: list[str] = []
-    for word in text.casefold().translate(_SPACED).split():
+    for word in plain.split():
         if word.isalnum():
             found.append(word)
-        elif (bare := word[:-1]).isalnum() and word[-1] in ",.":
-            found.append(bare)
         else:
             found += map(_normal, _WORD.findall(word))
     return tuple(found)
