@@ -20,6 +20,7 @@ from typing import Any
 
 import orjson
 
+from aem_cli.core.judgement import ONE
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.payload import Payload
@@ -28,6 +29,7 @@ from aem_cli.domain.verdict import Basis, Chain, Label
 from aem_cli.writers.json_text import json_text
 
 _REMEMBERED = 4096  # shapes of turns and counts kept as text; tool names come from the data, so it is bounded
+_NO_SOURCES = b',"inherits_from":[],"consumed":[]'
 _BOOLEAN = {True: b"true", False: b"false", None: b"null"}
 
 
@@ -106,24 +108,29 @@ def _ending(outcome: bool | None, metadata: Payload | None) -> bytes:
 
 
 def _turn(turn: TurnResult) -> bytes:
-    if turn.label is Label.PASS and not turn.findings and turn.score == 1:
+    """A turn that passes with nothing to say, as most do, is put together from pieces that were made before."""
+    score, latency, findings = turn.score, turn.latency_ms, turn.findings
+    if turn.success and not findings and (score is ONE or score == 1):
         opening = _passing(turn.number, turn.kind, turn.chain_length, turn.chain)
     else:
         opening = _judged(turn)
-    latency = turn.latency_ms
     return b"%b%b%b%b" % (
         opening,
-        b',"inherits_from":[],"consumed":[]' if _is_plain(turn) else _sources(turn),
-        b"" if latency is None or not isfinite(latency) else b',"latency_ms":' + repr(latency).encode("ascii"),
+        _NO_SOURCES if _is_plain(turn) else _sources(turn),
+        b"" if latency is None else _latency(latency),
         _origin(turn.tool, turn.action, turn.sub_metrics),
     )
 
 
 @lru_cache(_REMEMBERED)
 def _passing(number: int, kind: Kind, chain_length: int, chain: Chain) -> bytes:
-    """A turn that passes with nothing to say, up to its findings: most turns of most runs."""
+    """Everything up to the findings."""
     verdict = _verdict(kind, True, 1.0, None, None, Label.PASS, (), None, chain_length, chain)
     return b'{"turn_no":%d,%b,"findings":[]' % (number, verdict)
+
+
+def _latency(latency: float) -> bytes:
+    return b',"latency_ms":%b' % repr(latency).encode("ascii") if isfinite(latency) else b""
 
 
 def _judged(turn: TurnResult) -> bytes:
@@ -172,22 +179,23 @@ def _verdict(
 
 
 def _finding(finding: Finding) -> dict[str, object]:
-    shown = {
-        "sub_metric": finding.sub_metric,
-        "reason": finding.reason,
-        "field": finding.field,
-        "gold": finding.gold,
-        "predicted": finding.predicted,
-        "score": finding.score,
-        "threshold": finding.threshold,
-        "holds": finding.holds,
-        "by": finding.by,
+    sub_metric, reason, field, gold, predicted, holds, score, threshold, by, note = finding
+    shown: dict[str, object] = {
+        "sub_metric": sub_metric,
+        "reason": reason,
+        "field": field,
+        "gold": gold,
+        "predicted": predicted,
+        "score": score,
+        "threshold": threshold,
+        "holds": holds,
+        "by": by,
     }
-    if finding.note is not None:
-        shown["note"] = finding.note
-    for side in ("gold", "predicted"):
-        if shown[side] is ABSENT:
-            shown.update({side: None, "absent": side})
+    if note is not None:
+        shown["note"] = note
+    if gold is ABSENT or predicted is ABSENT:
+        side = "gold" if gold is ABSENT else "predicted"
+        shown |= {side: None, "absent": side}
     return shown
 
 
