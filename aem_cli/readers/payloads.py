@@ -100,14 +100,15 @@ def kind_of(value: object) -> str:
 
 
 def _payload(text: bytes, name: str, paired: bool) -> Payload:
-    payload = Payload(text)
     if len(text) > _SHALLOW:
         _refuse_depth(text, name)
-    if not paired:
-        try:
-            _ = payload.value
-        except PayloadError as error:
-            raise RecordError(name, str(error)) from None
+    payload = Payload(text)
+    if paired:
+        return payload
+    try:
+        _ = payload.value
+    except PayloadError as error:
+        raise RecordError(name, str(error)) from None
     return payload
 
 

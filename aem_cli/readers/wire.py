@@ -53,6 +53,7 @@ class WireTurn(msgspec.Struct, gc=False):
     critical: bool | UnsetType | None = UNSET
     latency_ms: Amount | UnsetType | None = UNSET
     text: Text | UnsetType | None = UNSET
+    extra: Raw | UnsetType = UNSET  # nobody's but the writer's; known here since unknown keys cost a second reading
 
 
 class WireRoute(msgspec.Struct, gc=False):
