@@ -24,7 +24,7 @@ def parse_strictly(text: str) -> Any:
 
 def _fault(text: str, message: str) -> RecordError:
     if message.startswith("duplicate key"):
-        return RecordError(*_doubled_key(text))
+        return RecordError(_path_of_doubled_key(text, message), f"{message}; keep one of the two")
     if message.startswith("nested"):
         return RecordError("", _TOO_DEEP)
     place = _PLACE.search(message)
@@ -37,21 +37,23 @@ def _fault(text: str, message: str) -> RecordError:
     return RecordError("", f"not JSON: {_lowered(what)}; a line holds one whole JSON value", column)
 
 
-def _doubled_key(text: str) -> tuple[str, str]:
-    """The path and name of the first key that stands twice in one object."""
-    open_parts: list[tuple[str, object]] = [("", _PAIRS_DECODER.decode(text))]
+def _path_of_doubled_key(text: str, message: str) -> str:
+    """The path of the object that holds the key of the message twice; "" where what follows it is broken too."""
+    try:
+        open_parts: list[tuple[str, object]] = [("", _PAIRS_DECODER.decode(text))]
+    except (ValueError, RecursionError):
+        return ""
     while open_parts:
         path, part = open_parts.pop()
         if isinstance(part, _Pairs):
             names = [name for name, _ in part]
-            twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
-            if twice is not None:
-                return path, f"duplicate key {twice!r}; keep one of the two"
+            if len(set(names)) < len(names) and any(f"{name!r}" in message and names.count(name) > 1 for name in names):
+                return path
             open_parts += [(f"{path}.{name}" if path else name, child) for name, child in reversed(part)]
         elif isinstance(part, list):
             children = list(enumerate(part))
             open_parts += [(f"{path}[{index}]", child) for index, child in reversed(children)]
-    return "", "a key stands twice in one object"
+    return ""
 
 
 class _Pairs(list[tuple[str, object]]):

@@ -113,6 +113,9 @@ def test_fields(record, field, says):
         ),
         ('{"dialog_id":"a","turns":[],"metadata":{"k":1,"k":1}}', "metadata", "duplicate key 'k'"),
         ('{"dialog_id":"a","turns":[],"extra":{"k":1,"k":1}}', "extra", "duplicate key 'k'"),
+        ('{"a":1,"x":{"b":1,"b":1},"turns":', None, "duplicate key 'b'"),
+        ('{"x":{"b":1,"b":1},"turns":' + "[" * 5000, None, "duplicate key 'b'"),
+        ('{"x":{"b":1,"b":1},"c":1,"c":1}', "x", "duplicate key 'b'"),
         ('{"dialog_id":"a","turns":[],"weight":NaN}', None, "NaN"),
     ],
 )
