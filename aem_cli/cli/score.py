@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -14,6 +14,8 @@ from aem_cli.console.literal import printable
 from aem_cli.errors import DataError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from aem_cli.config.settings import Settings
     from aem_cli.core.summary import Summary
     from aem_cli.runs.bad_records import BadRecords
@@ -144,6 +146,8 @@ def _score(options: ScoreOptions) -> int:
     code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
     with reader_may_leave():
         _print(options, summary, scored, code)
+    if not options.quiet:
+        sys.stderr.write(printable(_where(folders, scored), sys.stderr.encoding) + "\n")
     return code
 
 
@@ -174,6 +178,19 @@ def _check_records(bad: BadRecords, skip_invalid: bool) -> None:
             f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
         )
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
+
+
+def _where(folders: Sequence[Path], scored: Scored) -> str:
+    """Where the results are, and how to look at the first failing dialog."""
+    from shlex import quote
+
+    said = f"results in {', '.join(map(str, folders))}"
+    if not scored.noted.failed:
+        return said
+    first = scored.noted.failed[0]
+    trial = "" if first.trial is None else f" --trial {first.trial}"
+    release = "" if first.release is None else f" --release {quote(first.release)}"
+    return f"{said}; to see a dialog: aem show {quote(str(folders[0]))} {quote(first.dialog_id)}{trial}{release}"
 
 
 def _print(options: ScoreOptions, summary: Summary, scored: Scored, code: int) -> None:

@@ -192,7 +192,9 @@ def _print_findings(screen: Screen, findings: Sequence[Row], sides_shown: bool) 
             said += Text("; ", FAINT) + screen.literal(finding["note"], _RESULT)
         _print_indented(screen, said)
         if finding["holds"] is False and not (sides_shown and finding["field"] == outer_field(finding["field"])):
-            _print_indented(screen, _both(screen, finding), _INDENT + 2)
+            said = _statement(screen, finding) if sides_shown and _of_reply(finding) else _both(screen, finding)
+            if said:
+                _print_indented(screen, said, _INDENT + 2)
 
 
 def _weighed(finding: Row) -> str:
@@ -200,6 +202,17 @@ def _weighed(finding: Row) -> str:
         return f" ({finding['by']})" if finding["holds"] is not None else f" ({finding['by']} gave no score)"
     bar = "" if finding["threshold"] is None else f", bar {numbers.bound(finding['threshold'])}"
     return f" ({finding['by']} {numbers.score(finding['score'], 2)}{bar})"
+
+
+def _of_reply(finding: Row) -> bool:
+    return outer_field(finding["field"]) in ("response", "facts")
+
+
+def _statement(screen: Screen, finding: Row) -> Text:
+    """The gold statement alone: the predicted reply stands above."""
+    if finding.get("absent") == "gold":
+        return Text()
+    return Text("gold ", FAINT) + screen.literal(finding["gold"], _RESULT, GOOD)
 
 
 def _both(screen: Screen, finding: Row) -> Text:

@@ -14,6 +14,7 @@ from aem_cli.domain.count import TurnCount
 from aem_cli.domain.tally import Tally
 from aem_cli.domain.verdict import Basis, Label
 
+_RATE = len("100.0 %")  # so that the tables stand in line
 _BASES = {
     Basis.ORIGIN: "with nothing failed before",
     Basis.UNEXPLAINED: "new beside what was inherited",
@@ -147,5 +148,5 @@ def _table(screen: Screen, title: str, *columns: str) -> Table:
     table = Table(box=None, padding=(0, screen.gap, 0, 0), header_style=STRONG, pad_edge=False)
     table.add_column(title, overflow="fold", min_width=18)
     for column in columns:
-        table.add_column(column, justify="right", header_style=FAINT)
+        table.add_column(column, justify="right", header_style=FAINT, min_width=_RATE if column == "rate" else None)
     return table

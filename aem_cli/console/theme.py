@@ -43,6 +43,13 @@ UNICODE = Signs(ellipsis="…", arrow="→", passed="✓", failed="✗", cascade
 PLAIN = Signs(ellipsis="...", arrow="->", passed="+", failed="x", cascade=">", unscored="?", bullet="*")
 
 
+class _Console(Console):
+    """Rich ends the process with 1 when whoever reads the output leaves, and 1 would say that the gate failed."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen(NamedTuple):
     """A console together with what its stream can print."""
 
@@ -87,7 +94,7 @@ def screen_for(stream: TextIO | IO[str] | None = None, width: int | None = None)
     """The screen for a stream, standard output by default."""
     out = stream or sys.stdout
     encoding = (getattr(out, "encoding", None) or "utf-8").lower()
-    console = Console(file=out, highlight=False, markup=False, emoji=False, width=width or _columns())
+    console = _Console(file=out, highlight=False, markup=False, emoji=False, width=width or _columns())
     return Screen(console, UNICODE if _prints(UNICODE, encoding) else PLAIN, encoding)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-_SELDOM: Final = (100_000, 20, 100)
+_SELDOM: Final = (200_000, 20, 100)
 
 
 @contextmanager

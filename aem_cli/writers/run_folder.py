@@ -33,10 +33,13 @@ def default_folder(dataset: str) -> Path:
 
 
 def run_folders(dataset: str, outputs: Sequence[str]) -> tuple[Path, ...]:
-    """The folders a run goes to; a name with a suffix is a report, and no report format exists yet."""
+    """The folders a run goes to; a name with a suffix is a report, and no report format exists yet.
+
+    Figures are no suffix: runs/v1.2 is a folder.
+    """
     for output in outputs:
         suffix = Path(output).suffix
-        if suffix and not Path(output).is_dir():
+        if suffix and not suffix[1:].isdigit() and not Path(output).is_dir():
             raise UsageError(
                 f"-o {output}: there is no report format for {suffix!r} yet; "
                 f"name a run folder, which gets {RESULTS}, {SUMMARY} and {RUN}"

@@ -180,14 +180,17 @@ def test_standard_input(aem_process):
     assert (done.code, done.err) == (0, "")
 
 
-def test_a_reader_that_leaves_changes_no_exit_code(tmp_path):
-    dataset = write(tmp_path / "d.jsonl", failing("a"))
-    script = (
-        f"{sys.executable} -c 'from aem_cli.cli.main import run; run()' score {dataset} | true; echo ${{PIPESTATUS[0]}}"
+@pytest.mark.parametrize(("record", "code"), [(passing("a"), "0"), (failing("a"), "1")])
+@pytest.mark.parametrize("words", ["", "--json", "--quiet"])
+def test_a_reader_that_leaves_changes_no_exit_code(record, code, words, tmp_path):
+    dataset = write(tmp_path / "d.jsonl", record)
+    aem = f"{sys.executable} -c 'from aem_cli.cli.main import run; run()'"
+    script = f"{aem} score {dataset} -o run {words} | true; echo ${{PIPESTATUS[0]}}; {aem} show run a | true; "
+    done = subprocess.run(
+        ["bash", "-c", script + "echo ${PIPESTATUS[0]}"], capture_output=True, text=True, cwd=tmp_path, timeout=60
     )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=tmp_path, timeout=60)
-    assert done.stdout.strip() == "1"
-    assert done.stderr == ""
+    assert done.stdout.split() == [code, "0"]
+    assert "Error" not in done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

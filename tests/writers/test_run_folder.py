@@ -26,6 +26,10 @@ def test_a_report_suffix_is_a_usage_error_that_says_what_exists():
         run_folders("a.jsonl", ["run", "report.html"])
 
 
+def test_a_release_number_is_no_suffix():
+    assert run_folders("a.jsonl", ["runs/v1.2", "2026.11"]) == (Path("runs/v1.2"), Path("2026.11"))
+
+
 def test_a_complete_run_has_its_three_files_in_every_folder(tmp_path):
     folders = [tmp_path / "a" / "run", tmp_path / "b"]
     with RunFolder(folders) as run:
