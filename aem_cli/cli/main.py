@@ -92,7 +92,9 @@ def _place(error: BaseException) -> str:
 
 
 def _print_anything() -> None:
-    """A stream that cannot hold a character writes it out instead of failing."""
+    """A stream that cannot hold a character writes it out instead of failing, and a closed one takes everything."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lasts to the end
+    sys.stderr = sys.stderr or sys.stdout
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -31,8 +31,8 @@ def print_report(screen: Screen, dataset: str, summary: Summary, scored: Scored,
 
 
 def print_result(screen: Screen, decision: GateDecision, code: int) -> None:
-    """The last line: passed or failed, why, and the exit code."""
-    screen.say(result_line(decision, code, meaning(ExitCode(code))))
+    """The last line: passed or failed, why, and the exit code; one line however long, for whoever searches a log."""
+    screen.console.print(result_line(decision, code, meaning(ExitCode(code))), soft_wrap=True)
 
 
 def _print_dialogs(screen: Screen, summary: Summary, scored: Scored, listing: Listing) -> None:

@@ -46,7 +46,17 @@ def test_score(name, aem, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
     done = aem("score", *words)
     agrees(name, done)
-    assert max(len(line) for line in done.out.splitlines()) <= int(columns)
+    assert max(len(line) for line in done.out.splitlines() if not line.startswith("RESULT")) <= int(columns)
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("columns", [60, 79, 100, 137, 200])
+def test_every_width_is_kept(columns, aem, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    outs = [aem("score", "features.jsonl", "-o", "run").out, aem("validate", "features.jsonl").out]
+    outs += [aem("show", "run", name).out for name in ("retry", "facts", "alternatives", "critical")]
+    for out in outs:
+        assert max(len(line) for line in out.splitlines() if not line.startswith("RESULT")) <= columns
 
 
 @pytest.mark.usefixtures("in_sample_data")

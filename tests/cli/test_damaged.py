@@ -1,0 +1,56 @@
+"""Damaged data sets: no traceback, every bad line named, every good line scored."""
+
+import json
+import re
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.dialogs import action, dialog, passing, write
+
+DEEP = b'{"dialog_id":"deep","turns":' + b"[" * 5000 + b"]" * 5000 + b"}"
+GIANT = (
+    b'{"dialog_id":"giant","turns":[{"turn_no":1,"turn":"Tool","gold_turn":{"tool_id":"a","action":"b","args":{"x":'
+    + b"9" * 5000
+    + b'}},"predict_turn":{"tool_id":"a","action":"b","args":{"x":1}}}]}'
+)
+LINE = json.dumps(dialog("victim", action(1, "A-1", "B-2", result={"rows": [1, 2, {"x": "ü"}]}))).encode()
+
+
+@st.composite
+def damaged(draw):
+    """A line that was cut, had bytes swapped or replaced, or holds another type where one is asked for."""
+    kind = draw(st.sampled_from(["cut", "swap", "replace", "type", "deep", "giant", "noise"]))
+    if kind == "cut":
+        return LINE[: draw(st.integers(1, len(LINE) - 1))]
+    if kind in ("swap", "replace"):
+        line, at = bytearray(LINE), draw(st.integers(0, len(LINE) - 2))
+        line[at] = line[at + 1] if kind == "swap" else draw(st.integers(0, 255).filter(lambda byte: byte != 10))
+        return bytes(line)
+    if kind == "type":
+        record = json.loads(LINE)
+        wrong = draw(st.sampled_from([None, 7, "x", [], {}, True, [[]], 1.5, -1]))
+        where = draw(
+            st.sampled_from(["dialog_id", "turns", "trial", "release", "turn_no", "turn", "gold_turn", "args"])
+        )
+        holder = record if where in record or where in ("trial", "release") else record["turns"][0]
+        holder = holder["gold_turn"] if where == "args" else holder
+        holder[where] = wrong
+        return json.dumps(record).encode()
+    return {"deep": DEEP, "giant": GIANT, "noise": draw(st.binary(max_size=60)).replace(b"\n", b"")}[kind]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(damaged(), min_size=1, max_size=4))
+def test_every_bad_line_is_named_and_every_good_one_scored(lines, aem, tmp_path):
+    records = [passing("first"), *lines, passing("last")]
+    done = aem("score", write(tmp_path / "d.jsonl", *records), "--skip-invalid", "-o", "run", "--scorer", "exact")
+    assert done.code in (0, 1, 3), done
+    assert "Traceback" not in done.err
+    rows = [json.loads(line) for line in (tmp_path / "run/results.jsonl").read_bytes().splitlines()]
+    named = {int(line) for line in re.findall(r"d\.jsonl:(\d+)", done.err)}
+    scored = {row["line"] for row in rows}
+    blank = {number for number, line in enumerate(lines, 2) if not line.strip()}
+    assert {1, len(records)} <= scored
+    assert not named & scored
+    assert named | scored | blank == set(range(1, len(records) + 1))
