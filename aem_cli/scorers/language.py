@@ -12,8 +12,9 @@ from aem_cli.values.bound import with_plain_bounds
 from aem_cli.values.modifier import MODIFIERS
 from aem_cli.values.nickname import same_given_name
 from aem_cli.values.polarity import negations, opposite
-from aem_cli.values.text import plain
-from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, same_token, tokens
+from aem_cli.values.text import plain, squeeze
+from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
+from aem_cli.values.token_sameness import same_token
 from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS, stem
 
 Answer = tuple[float, str | None]
@@ -21,6 +22,7 @@ Answer = tuple[float, str | None]
 
 _FUZZY = 88.0
 _MOST_WORDS = 400
+_LONGEST = 20_000
 
 
 class Overlap(NamedTuple):
@@ -84,7 +86,7 @@ def _footnoted(word: Token, other: Token) -> bool:
 
 def language_answer(gold: str, predicted: str) -> Answer:
     """The probability that two texts in language mean the same."""
-    gold, predicted = with_plain_bounds(gold), with_plain_bounds(predicted)
+    gold, predicted = (with_plain_bounds(squeeze(text[:_LONGEST])) for text in (gold, predicted))
     one, other = content(tokens(gold)), content(tokens(predicted))
     if len(one) > _MOST_WORDS or len(other) > _MOST_WORDS:
         one, other = one[:_MOST_WORDS], other[:_MOST_WORDS]

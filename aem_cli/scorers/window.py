@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
 from aem_cli.values.clause import Clause, read_clause
-from aem_cli.values.token import NUMBER, WORD, Token, amount_of, dimension_of, same_token
+from aem_cli.values.token import NUMBER, WORD, Token
+from aem_cli.values.token_sameness import amount_of, dimension_of, same_token
 from aem_cli.values.word import LIGHT_STEMS
 
 

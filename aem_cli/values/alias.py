@@ -22,20 +22,21 @@ _EVERYDAY = (
     ("apt", "apartment"), ("dept", "department"), ("avg", "average", "mean"), ("max", "maximum"), ("min", "minimum"),
     ("temp", "temperature"), ("temp", "temporary"), ("admin", "administrator"), ("config", "configuration"),
     ("auto", "automatic"), ("repo", "repository"), ("dev", "development"), ("prod", "production"), ("n/a", "na",
-    "not applicable", "not available"), ("tbd", "to be determined"), ("vip", "very important person"), ("am", "morning"),
+    "not applicable", "not available"), ("tbd", "to be determined"), ("vip", "very important person"),
     ("qtr", "quarter"), ("ml", "machine learning"), ("ai", "artificial intelligence"), ("id", "identifier"),
     ("usd", "us dollar", "dollars"), ("tonight", "this evening", "today evening"), ("current", "present"),
     ("penultimate", "next to last", "second to last", "last but one", "the one before the last"),
     ("m2", "m^2", "square meters", "square metres", "sq. meters", "sq meters", "square meter"), ("cup", "cups", "c"),
-    ("km2", "km^2", "square kilometers", "square kilometres", "sq. km", "sq km"), ("m3", "m^3", "cubic meters", "cubic metres"),
+    ("km2", "km^2", "square kilometers", "square kilometres", "sq. km", "sq km"),
+    ("m3", "m^3", "cubic meters", "cubic metres"),
     ("ft2", "ft^2", "square feet", "sq. ft", "sq ft"), ("kg/m3", "kg/m^3", "kilograms per cubic meter"),
     ("boy", "beginning of year", "beginning of the year"), ("utc", "gmt", "coordinated universal time"),
     ("yes", "true", "y"), ("no", "false", "n"), ("none", "nothing"), ("tel", "telephone", "phone"),
 )  # fmt: skip
 _BEFORE = re.compile(r"^(?:(?:the|at|by|on|in|of) )+")
 _STYLE = re.compile(
-    r"(?:the )?(?:[a-z]+(?:'s)? ){0,3}?(?:republic|kingdom|state|union|principality|sultanate|emirate|commonwealth|grand duchy)"
-    r" of (?:the )?"
+    r"(?:the )?(?:[a-z]+(?:'s)? ){0,3}?(?:republic|kingdom|state|union|principality|sultanate|emirate"
+    r"|commonwealth|grand duchy) of (?:the )?"
 )
 
 

@@ -1,4 +1,4 @@
-"""What one statement says: its content, the attribute it gives a value to, its polarity, whether it denies knowledge."""
+"""What one statement says: its content, the attribute it gives a value to, its polarity, what it denies to know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.denial import denial_in
 from aem_cli.values.polarity import negations
 from aem_cli.values.statements import pieces
+from aem_cli.values.text import squeeze
 from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 
@@ -29,24 +31,6 @@ class Clause(NamedTuple):
     focus: frozenset[tuple[str, object]]  # what stands behind the last "is" or ":", or in quotation marks
 
 
-_KNOW = r"(?:find|locate|retrieve|see|get|determine|access|obtain|identify|confirm|look up|pull up|say|tell|read|verify|provide|give|share|fetch|load|know|answer|check)"
-_GIVEN = r"(?:available|known|found|listed|shown|provided|given|recorded|specified|included|mentioned|stated|present|returned|on file|on record|in the [\w ]{1,20}|there|set|clear|accessible|disclosed|retrievable|visible|displayed|reported)"
-_DENIAL = re.compile(
-    rf"""\b(?:could|can|was|am|is|are|were|did|do|does|would|will|have|has|had)(?:\s?n[o']t|n't)\s+(?:able\s+to\s+|been\s+able\s+to\s+|yet\s+)?{_KNOW}\b
-    | \b(?:unable|not\s+able|failed|fail(?:s|ed)?|impossible)\s+to\s+{_KNOW}\b
-    | \bcan'?t\s+{_KNOW}\b | \bcannot\s+{_KNOW}\b
-    | \b(?:is|are|was|were|be|been|seems?|appears?|remains?|came\s+back|comes\s+back|went)\s+(?:\w+\s+)?(?:missing|unavailable|unknown|empty|blank|absent|unspecified|unclear|undetermined|inaccessible|lacking)\b
-    | \b(?:is|are|was|were|be|been|'s)\s*(?:not|n't)\s+(?:currently\s+|yet\s+)?{_GIVEN}\b
-    | \b(?:isn't|aren't|wasn't|weren't)\s+(?:currently\s+|yet\s+)?{_GIVEN}\b
-    | \b(?:did|does|do)\s*(?:not|n't)\s+(?:come\s+up|show\s+up|appear|come\s+through|come\s+back|turn\s+up|load|include|contain|list|mention|return|specify|state|exist)\b
-    | \b(?:no|any)\s+(?:information|data|record|records|result|results|details?|entry|entries|access|value|trace|mention|idea|such)\b
-    | \b(?:don't|do\s+not|doesn't|does\s+not|didn't|did\s+not)\s+(?:have|know|see|find)\b
-    | \bnot\s+(?:sure|found|available|provided|listed|known|specified|come\s+up)\b | \bno\s+\w+(?:\s\w+){{0,3}}\s+(?:on\s+file|found|available|listed|recorded|returned|came\s+up|came\s+back)\b
-    | ^(?:missing|unavailable|unknown|n/a|none\s+found|nothing\s+(?:found|came\s+up|was\s+found))\b
-    | :\s*(?:n/a|unknown|unavailable|missing|not\s+\w+|none|-+|\?+|null)\s*\.?$ | \bnothing\s+(?:came|comes|turned|showed|was\s+found|is\s+listed)\b
-    | \bcome\s+up\s+empty\b | \bcame\s+up\s+empty\b | \bwithout\s+(?:success|a\s+result)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
 _LABELLED = re.compile(r"([^:?]{1,80}):\s+(.+)", re.DOTALL)
 _AS_THE = re.compile(r"(.+?)\s+as\s+(?:the|your|its|their)\s+([^,]{1,80})", re.DOTALL | re.IGNORECASE)
 _IS = re.compile(
@@ -57,16 +41,20 @@ _IS = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _END = " .,;!"
+_LONGEST = 20_000
+_LONGEST_CLAUSE = 2_000  # what comes after adds nothing to one statement, and patterns must stay quick
+_LONGEST_ASSERTION = 400
 _MOST_ATTRIBUTE = 8
 
 
 @lru_cache(maxsize=16_384)
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
+    text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
     found = tokens(text)
     kept = tuple(token for token in found if token.sort != WORD or token.key not in STOP_STEMS)
     attribute, value = _assertion(text)
-    denial = _DENIAL.search(text)
+    denial = denial_in(text)
     first = found[0].text.casefold() if found else ""
     return Clause(
         text,
@@ -74,7 +62,7 @@ def read_clause(text: str) -> Clause:
         frozenset((token.sort, token.key) for token in kept),
         attribute,
         value,
-        denial[0] if denial else "",
+        denial,
         negations(text) % 2 == 1,
         text.rstrip(" \"')").endswith("?"),
         _ANSWERS.get(first, ""),
@@ -125,6 +113,8 @@ def read_reply(text: str) -> tuple[Clause, ...]:
 
 def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
+    if len(body) > _LONGEST_ASSERTION:
+        return frozenset(), ""
     labelled = _LABELLED.fullmatch(body)
     if labelled:
         return _attribute(labelled[1], labelled[2])

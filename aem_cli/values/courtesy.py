@@ -21,11 +21,15 @@ concern inconvenience
 _COURTESY = frozenset(map(stem, _WORDS))
 _OFFER = re.compile(r"\b(?:else|help|assist|further|welcome)\b", re.IGNORECASE)
 _LEAD = re.compile(
-    r"^(?:(?:sure|certainly|of course|okay|ok|great|alright|all right|absolutely|definitely|done|perfect|got it|good news|hello|hi|hey"
-    r"|thanks(?: for (?:waiting|your patience|asking))?|thank you(?: for [\w ]{1,24})?|here you (?:go|are)|here it is|here they are"
+    r"^(?:(?:sure|certainly|of course|okay|ok|great|alright|all right|absolutely|definitely|done|perfect"
+    r"|got it|good news|hello|hi|hey"
+    r"|thanks(?: for (?:waiting|your patience|asking))?|thank you(?: for [\w ]{1,24})?|here you (?:go|are)"
+    r"|here it is|here they are"
     r"|(?:i have|i've|i) (?:just )?(?:checked|looked)(?: (?:this|that|it|into this|into it))?(?: (?:up|for you))*"
-    r"|on your account|for your account|as requested|according to (?:our|the|my) (?:records?|system|data)|unfortunately|sorry|i am sorry|i'm sorry"
-    r"|to answer your question|just to confirm|happy to help|no problem|my pleasure|please note(?: that)?|it (?:looks|seems) like|i (?:can )?see that)"
+    r"|on your account|for your account|as requested|according to (?:our|the|my) (?:records?|system|data)"
+    r"|unfortunately|sorry|i am sorry|i'm sorry"
+    r"|to answer your question|just to confirm|happy to help|no problem|my pleasure|please note(?: that)?"
+    r"|it (?:looks|seems) like|i (?:can )?see that)"
     r"\s*(?:[,:!.;]\s*|\s-+\s+|\s*\.\.\.\s*))+",
     re.IGNORECASE,
 )

@@ -13,7 +13,8 @@ from aem_cli.values.country import country_names
 
 SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW", "₪": "ILS", "฿": "THB",
            "₫": "VND", "₴": "UAH", "₦": "NGN", "₺": "TRY", "₱": "PHP", "₿": "BTC", "¢": "USD/100",
-           "₾": "GEL", "₭": "LAK", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₸": "KZT", "₼": "AZN", "元": "CNY", "円": "JPY"}  # fmt: skip
+           "₾": "GEL", "₭": "LAK", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₸": "KZT", "₼": "AZN", "元": "CNY",
+           "円": "JPY"}  # fmt: skip
 CENTS = frozenset({"cent", "cents", "c", "penny", "pennies", "pence"})
 
 _TABLE = """

@@ -14,19 +14,8 @@ from aem_cli.values.number import read_digits
 from aem_cli.values.number_word import read_spelled
 from aem_cli.values.text import clean, listed
 from aem_cli.values.time import Time
-from aem_cli.values.token import (
-    CONTACT,
-    DATE,
-    IDENTIFIER,
-    NUMBER,
-    ORDINAL,
-    PERIOD,
-    TIME,
-    Token,
-    amount_of,
-    dimension_of,
-    tokens,
-)  # fmt: skip
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, PERIOD, TIME, Token, tokens
+from aem_cli.values.token_sameness import amount_of, dimension_of
 
 
 class Kind(StrEnum):
@@ -69,20 +58,24 @@ class Meaning(NamedTuple):
 
 
 _ABOUT = re.compile(
-    r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some|just|on|at|in the|the|by"
+    r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some"
+    r"|just|on|at|in the|the|by"
     r"|as of)\s+|[~≈=]\s*)+(?=\S)",
     re.IGNORECASE,
 )
 _UNDER = re.compile(
-    r"^(?:less than|fewer than|under|below|at most|no more than|not more than|up to|maximum|max\.?|lower than|<=?|≤)\s*(?=\S)",
+    r"^(?:less than|fewer than|under|below|at most|no more than|not more than|up to|maximum|max\.?|lower than"
+    r"|<=?|≤)\s*(?=\S)",
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"^(?:more than|greater than|over|above|at least|no less than|exceeding|minimum|min\.?|higher than|>=?|≥)\s*(?=\S)",
+    r"^(?:more than|greater than|over|above|at least|no less than|exceeding|minimum|min\.?|higher than|>=?"
+    r"|≥)\s*(?=\S)",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    r"^(?:(?:between|from)\s+)?(.*?\d.*?|\w+)\s*(?:-|\bto\b|\band\b|\bthru\b|\bthrough\b|\.\.+)\s*(?:about |~\s?)?(.*\S)$",
+    r"^(?:(?:between|from)\s+)?(.*?\d.*?|\w+)\s*(?:-|\bto\b|\band\b|\bthru\b|\bthrough\b|\.\.+)\s*(?:about "
+    r"|~\s?)?(.*\S)$",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"^(?:between|from)\s", re.IGNORECASE)
@@ -104,6 +97,8 @@ def read(text: str) -> Meaning:
     stripped = (
         spaced.strip(" .,;:!?\"'") if spaced[-1] not in "\"'" or not spaced[:-1].rstrip("'")[-1:].isdigit() else spaced
     )
+    if not stripped:
+        return Meaning(Kind.LANGUAGE, None, spaced, ())
     measured = _measure(stripped)
     if measured:
         return Meaning(Kind.MEASURE, measured, spaced, tokens(stripped))

@@ -9,7 +9,8 @@ from aem_cli.values.word import stem
 _NEGATIONS = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|can't|cant|unable|n't|hardly|barely"
     r"|(?:is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should|must|need|might|ai)n't"
-    r"|isnt|arent|wasnt|werent|dont|doesnt|didnt|hasnt|havent|wont|couldnt|wouldnt|shouldnt|fails? to|failed to|no longer)\b",
+    r"|isnt|arent|wasnt|werent|dont|doesnt|didnt|hasnt|havent|wont|couldnt|wouldnt|shouldnt"
+    r"|fails? to|failed to|no longer)\b",
     re.IGNORECASE,
 )
 _NOT_ONLY = re.compile(

@@ -7,20 +7,24 @@ from functools import lru_cache
 
 from aem_cli.values.courtesy import is_courtesy, without_lead
 from aem_cli.values.text import LONGEST, clean
-from aem_cli.values.token import WORD, Token, same_token, tokens
+from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.token_sameness import same_token
 
 _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
 _SENTENCE = re.compile(
-    r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+|\s+\|\s+"
+    r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
+    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+|\s+\|\s+"
 )
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:no|nos|mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|jr|sr|inc|ltd|co|corp|gen|capt|lt|sgt|mt|ft|art|vol|fig|op|[A-Za-z]|(?:[A-Za-z]\.)+[A-Za-z])\.$",
+    r"(?:^|[\s(])(?:no|nos|mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|jr|sr|inc|ltd|co|corp|gen|capt|lt|sgt|mt"
+    r"|ft|art|vol|fig|op|[A-Za-z]|(?:[A-Za-z]\.)+[A-Za-z])\.$",
     re.IGNORECASE,
 )
 _SAYS = (
-    r"(?:shows?|showed|is|are|was|were|comes? up as|came up as|reads?|equals?|stands at|comes to|amounts to|remains?|has|did not|does not"
-    r"|could not|turns? out to be|will be|costs?|works?)"
+    r"(?:shows?|showed|is|are|was|were|comes? up as|came up as|reads?|equals?|stands at|comes to|amounts to"
+    r"|remains?|has"
+    r"|did not|does not|could not|turns? out to be|will be|costs?|works?)"
 )
 _NEXT_FACT = re.compile(
     rf",\s+(?:and\s+|while\s+|but\s+)?(?=(?:the|your|its|their|our)\s[^,;]{{1,80}}?\s{_SAYS}\b)", re.IGNORECASE

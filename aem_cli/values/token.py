@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values import lexeme
-from aem_cli.values.date import Date, read_numeric_date
+from aem_cli.values.date import read_numeric_date
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
@@ -214,46 +213,3 @@ def _suffixed_ordinal(folded: str) -> int | None:
         if folded[-2:] in ("st", "nd", "rd", "th") and folded[:-2].isdigit() and len(folded) < 8
         else None
     )
-
-
-def amount_of(token: Token) -> int | Fraction:
-    """The number of a NUMBER token in the base of its dimension."""
-    return token.key[0]  # type: ignore[index, no-any-return]
-
-
-def dimension_of(token: Token) -> str:
-    """The dimension of a NUMBER token, "" where it is a bare number."""
-    return token.key[1]  # type: ignore[index, no-any-return]
-
-
-def same_token(gold: Token, predicted: Token) -> bool:
-    """Whether two tokens mean the same; a number without a unit agrees with the same number with one."""
-    if gold.key == predicted.key and gold.sort == predicted.sort:
-        return True
-    from_sort, to_sort = gold.sort, predicted.sort
-    if from_sort == to_sort == NUMBER:
-        return _same_number(gold.key, predicted.key)  # type: ignore[arg-type]
-    if from_sort == to_sort == DATE:
-        return isinstance(gold.key, Date) and isinstance(predicted.key, Date) and _compatible(gold.key, predicted.key)
-    if from_sort == to_sort == TIME:
-        assert isinstance(gold.key, Time)
-        assert isinstance(predicted.key, Time)
-        return gold.key.second == predicted.key.second
-    return False
-
-
-def _same_number(gold: tuple[object, str], predicted: tuple[object, str]) -> bool:
-    if "" in (gold[1], predicted[1]):
-        return gold[0] == predicted[0]
-    if gold[1] == "degree" and predicted[1] == "temperature":
-        return predicted[0] in (gold[0], _from_fahrenheit(gold[0]))
-    return gold[1] == "temperature" and predicted[1] == "degree" and _same_number(predicted, gold)
-
-
-def _from_fahrenheit(degrees: object) -> Fraction:
-    assert isinstance(degrees, int | Fraction)
-    return Fraction(degrees - 32) * 5 / 9
-
-
-def _compatible(gold: Date, predicted: Date) -> bool:
-    return all(a == b or None in (a, b) for a, b in zip(gold[:3], predicted[:3], strict=True))

@@ -41,8 +41,10 @@ _TABLE: dict[str, dict[str, Fraction | int | str]] = {
         "cup": _GALLON / 16, "floz": _GALLON / 128, "tbsp tablespoon": _GALLON / 256, "tsp teaspoon": _GALLON / 768,
     },
     "time": {
-        "s sec secs second": 1, "min mins minute": 60, "h hr hrs hour": 3600, "day d night": 86400, "week wk wks": 604800,
-        "fortnight": 1209600, "ms msec millisecond": "0.001", "us microsecond": "0.000001", "ns nanosecond": "0.000000001",
+        "s sec secs second": 1, "min mins minute": 60, "h hr hrs hour": 3600, "day d night": 86400,
+        "week wk wks": 604800,
+        "fortnight": 1209600, "ms msec millisecond": "0.001", "us microsecond": "0.000001",
+        "ns nanosecond": "0.000000001",
     },
     "months": {"month mo mos mth": 1, "year yr yrs y": 12, "decade": 120, "century centuries": 1200},
     "area": {

@@ -60,23 +60,19 @@ _ENDINGS = (
     ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),
     ("ily", "y"), ("ly", ""),
 )  # fmt: skip
-_IRREGULAR = {
-    "sang": "sing", "sung": "sing", "wrote": "write", "written": "write", "won": "win", "wins": "win", "made": "make",
-    "built": "build", "found": "find", "began": "begin", "begun": "begin", "bought": "buy", "sent": "send",
-    "paid": "pay", "sold": "sell", "told": "tell", "said": "say", "shown": "show", "known": "know", "knew": "know",
-    "came": "come", "went": "go", "gone": "go", "gave": "give", "given": "give", "took": "take", "taken": "take",
-    "died": "die", "dies": "die", "dying": "die", "born": "bear", "shot": "shoot", "led": "lead", "held": "hold",
-    "left": "leave", "met": "meet", "ran": "run", "spoke": "speak", "spoken": "speak", "chose": "choose",
-    "chosen": "choose", "became": "become", "children": "child", "men": "man", "women": "woman", "people": "person",
-    "better": "good", "best": "good", "largest": "large", "biggest": "big", "nearest": "near", "closest": "near",
-    "lost": "lose", "fell": "fall", "fallen": "fall", "rose": "rise", "risen": "rise", "grew": "grow",
-    "grown": "grow", "did": "do", "saw": "see", "seen": "see", "taught": "teach", "caught": "catch", "broke": "break",
-    "broken": "break", "drove": "drive", "driven": "drive", "ate": "eat", "eaten": "eat", "rang": "ring", "swam": "swim",
-    "hid": "hide", "hidden": "hide", "rode": "ride", "shook": "shake", "stole": "steal", "stolen": "steal", "spent": "spend",
-    "lent": "lend", "built": "build", "meant": "mean", "felt": "feel", "stood": "stand", "understood": "understand",
-    "heard": "hear", "worn": "wear", "wore": "wear", "threw": "throw", "thrown": "throw", "forgot": "forget", "kept": "keep", "thought": "think", "brought": "bring", "beat": "beat", "cities": "city",
-    "leaves": "leave", "lives": "live", "flew": "fly", "flown": "fly", "drew": "draw", "drawn": "draw",
-}  # fmt: skip
+_IRREGULAR_ROWS = """
+bear born; become became; begin began begun; big biggest; break broke broken; bring brought; build built; buy
+bought; catch caught; child children; choose chose chosen; city cities; come came; die died dies dying; do did; draw
+drew drawn; drive drove driven; eat ate eaten; fall fell fallen; feel felt; find found; fly flew flown; forget
+forgot; give gave given; go went gone; good better best; grow grew grown; hear heard; hide hid hidden; hold held;
+keep kept; know known knew; large largest; lead led; leave left leaves; lend lent; live lives; lose lost; make made;
+man men; mean meant; meet met; near nearest closest; pay paid; person people; ride rode; ring rang; rise rose risen;
+run ran; say said; see saw seen; sell sold; send sent; shake shook; shoot shot; show shown; sing sang sung; speak
+spoke spoken; spend spent; stand stood; steal stole stolen; swim swam; take took taken; teach taught; tell told;
+think thought; throw threw thrown; understand understood; wear worn wore; win won wins; woman women; write wrote
+written
+"""
+_IRREGULAR = {form: row.split()[0] for row in _IRREGULAR_ROWS.split(";") for form in row.split()[1:]}
 _SAME: dict[str, str] = {}
 for _line in _GROUPS.split(";"):
     _members = [_strip(_word) for _word in _line.split()]
