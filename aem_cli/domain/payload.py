@@ -24,6 +24,13 @@ class Payload:
         self._value: Any = _UNREAD
 
     @classmethod
+    def read(cls, text: bytes, value: object) -> Payload:
+        """Text that is already decoded, by whoever can do it faster and answers for it being the same value."""
+        payload = cls(text)
+        payload._value = value
+        return payload
+
+    @classmethod
     def of(cls, value: object) -> Payload:
         """Wrap a value that is already decoded."""
         payload = cls.__new__(cls)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+import orjson
 from msgspec import UNSET, Raw, UnsetType
 
 from aem_cli.domain.payload import Payload, PayloadError, decode
@@ -102,14 +104,29 @@ def kind_of(value: object) -> str:
 def _payload(text: bytes, name: str, paired: bool) -> Payload:
     if len(text) > _SHALLOW:
         _refuse_depth(text, name)
-    payload = Payload(text)
     if paired:
-        return payload
+        return Payload(text)
+    value = _plain_value(text)
+    if value is not _ODD:
+        return Payload.read(text, value)
+    payload = Payload(text)
     try:
         _ = payload.value
     except PayloadError as error:
         raise RecordError(name, str(error)) from None
     return payload
+
+
+def _plain_value(text: bytes) -> Any:
+    """The value, read at the speed of C where that is sure to lose nothing: no key stands twice, no integer is long."""
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        return _ODD
+    written = orjson.dumps(value)
+    if written == text:
+        return value
+    return value if written.count(b":") == text.count(b":") and not _LONG.search(text) else _ODD
 
 
 def _value_in(text: bytes, name: str) -> Any:
@@ -159,6 +176,8 @@ def levels(value: object) -> int:
     return depth
 
 
+_ODD: Final = object()
+_LONG: Final = re.compile(rb"\d{19}")
 _SHALLOW: Final = 2 * MOST_LEVELS  # a text needs two bytes for every level
 _TOO_DEEP: Final = f"is nested deeper than {MOST_LEVELS} levels"
 _MAY_OPEN: Final = (b"{", b"[", b" ", b"\\")
