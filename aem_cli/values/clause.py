@@ -64,7 +64,7 @@ def read_clause(text: str) -> Clause:
         value,
         denial,
         negations(text) % 2 == 1,
-        text.rstrip(" \"')").endswith("?"),
+        text.rstrip(" \"')").endswith("?") or first in ("please", "kindly"),
         _ANSWERS.get(first, ""),
         _aside(text, kept),
         _focus(text, kept),

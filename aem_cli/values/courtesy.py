@@ -10,7 +10,7 @@ from aem_cli.values.token import WORD, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
 _WORDS = listed("""
-thank thanks waiting wait patience patient please sorry apologies apologize apology sure certainly course great
+ok well thank thanks waiting wait patience patient please sorry apologies apologize apology sure certainly course great
 perfect done okay hello hi hey welcome glad happy happily help helping assist assistance further question questions
 anything something else let know feel free reach ask nice day good checked check checking looked look looking moment
 second here go going request requested unfortunately today need needed would like everything hope helps absolutely

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_CODE = re.compile(r"[A-Z]{2,4}|[A-Z]{1,4}\d{1,3}")
+_CODE = re.compile(r"[A-Z]{2,4}")
 _HEX = re.compile(r"[0-9a-fA-F]{8,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 

@@ -59,7 +59,7 @@ class Meaning(NamedTuple):
 
 _ABOUT = re.compile(
     r"^(?:(?:about|around|approximately|approx\.?|roughly|exactly|precisely|nearly|almost|circa|ca\.|some"
-    r"|just|on|at|in the|the|by"
+    r"|just|on|at(?! (?:most|least))|in the|the|by"
     r"|as of)\s+|[~≈=]\s*)+(?=\S)",
     re.IGNORECASE,
 )

@@ -7,12 +7,12 @@ from functools import lru_cache
 from aem_cli.values.text import listed
 
 STOP = listed("""
-a an the this that these those there here it its is are was were be been being am do does did done doing have has
+a an the this that these those there here it its is are was were be been being am do does did doing have has
 had having will would shall should can could may might must of in on at by for from to with within into onto about
 as and or but so than then also too very just only both i you he she they we me him her them us my your his their
-our s t re ve ll d m o who whom whose which what when where how why if because while please quite rather some any
-all each every such own same out over under again further once now yes not no nor well ok okay right one ones me
-mine yours let lets get got per via
+our s t re ve ll d m o who whom whose which what when where how why if because while quite rather some any
+all each every such own same out over under again further once now yes not no nor one ones me
+mine yours let lets get got per via please
 """)
 LIGHT = listed("""
 figure figures number numbers value values detail details info information name city area region town state country
@@ -34,7 +34,10 @@ append; reserve book; trip journey travel; hotel inn; help assist aid; need requ
 roughly; sing singer vocal; colour color; flavour flavor; centre center; quarter qtr; increase rise grow climb;
 decrease fall drop decline reduce; parcel package; depart leave; christmas xmas; united utd; last past; next
 upcoming; grey gray; theatre theater; avenue ave; road rd; boulevard blvd; apartment apt; department dept;
-international intl; university univ; average avg mean; maximum max; minimum min; television tv; athlete athletic
+international intl; university univ; average avg mean; maximum max; minimum min; television tv; athlete athletic;
+give provide supply; want wish desire; ask request; answer reply respond; job work; delay postpone; schedule plan;
+error fault failure; store shop; contain include comprise; verify validate confirm; sufficient enough; currently
+presently; repair mend; entire whole; main primary; often frequently
 """
 
 

@@ -1,0 +1,111 @@
+import pytest
+
+from aem_cli.domain.claim import Pair, Question
+from aem_cli.scorers.hybrid import HybridScorer
+from aem_cli.values.statements import statements
+
+HYBRID = HybridScorer()
+
+
+def verdict(gold: str, predicted: str) -> str:
+    found = "agrees"
+    for statement in statements(gold):
+        addressed, agrees = HYBRID.score(
+            [Pair(statement, predicted, Question.ADDRESSED), Pair(statement, predicted, Question.AGREES)]
+        )
+        assert addressed is not None
+        assert agrees is not None
+        if addressed < 0.5:
+            return "incomplete"
+        if agrees < 0.5:
+            found = "contradicts"
+    return found
+
+
+AGREES = [
+    ("Which region should the report cover?", "Sure, which region would you like the report for?"),
+    ("We open at nine on weekdays.", "On weekdays we open at nine."),
+    ("The total is 752.", "The total is $752.00."),
+    ("The balance is 11500.0.", "Balance: $11500.00"),
+    ("The rate is 80%.", "The rate is 80 %."),
+    ("The price shows 5, and the color shows red.", "Here you go - red as the color, 5 as the price."),
+    ("The flight from Berlin to Paris leaves at 9:30.", "Your flight leaves Berlin at 9:30 and goes to Paris."),
+    ("Alice paid Bob 20 dollars.", "Bob was paid $20 by Alice."),
+    ("The order has been cancelled.", "I cancelled your order."),
+    ("The meeting is on March 3, 2024 at 10 am.", "The meeting takes place on 2024-03-03 at 10:00."),
+    ("Sales went up by 5% in Q3.", "In Q3, sales increased by 5 percent."),
+    ("The manager is Ann Lee.", "Ann Lee is the manager."),
+    ("There are three rooms available.", "We have 3 available rooms."),
+    ("Your appointment is at 3 pm on Tuesday.", "On Tuesday at 15:00 you have your appointment."),
+    ("I could not find the status.", "The status is not available."),
+    ("你好，订单已取消。", "你好，订单已取消。"),
+]
+CONTRADICTS = [
+    ("The code is 7.", "The code is 8."),
+    ("Yes, it is free.", "No, it costs 9."),
+    ("The door is open and code 7 works.", "The door is not open and code 8 works."),
+    ("I could not find the status.", "The status is shipped."),
+    ("The flight goes from Berlin to Paris.", "The flight goes from Paris to Berlin."),
+    ("Alice paid Bob.", "Bob paid Alice."),
+    ("The order has been cancelled.", "The order has not been cancelled."),
+    ("Your refund of $50 was approved.", "Your refund of $50 was rejected."),
+    ("Your refund of $50 was approved.", "Your refund of $60 was approved."),
+    ("The store is open.", "The store is closed."),
+    ("The manager is Ann Lee.", "The manager is Tom Ray."),
+    ("Sales went up by 5% in Q3.", "In Q3, sales fell by 5 percent."),
+    ("The deadline is before May 1.", "The deadline is after May 1."),
+]
+INCOMPLETE = [
+    ("The sum is 12 euros.", "I cannot say."),
+    ("The status is shipped.", "I could not find the status."),
+    ("The status is shipped.", "The status did not come up."),
+    ("The status is shipped.", "Unfortunately the status is missing."),
+    ("The status is shipped.", "Is there anything else I can help with? I was unable to retrieve the status."),
+    ("The status is shipped.", "Done. Is there anything else?"),
+    ("The status is shipped.", ""),
+    ("The status is shipped.", "   "),
+    ("The options color is red. The price is $5.", "The price is $5."),
+    ("The second item name is Lamp.", "The first item name is Lamp."),
+    ("The limit is 5. The value is 5.", "The limit is 5."),
+    ("We sell red, green and blue shirts.", "We sell red and blue shirts."),
+]
+
+
+@pytest.mark.parametrize(("gold", "predicted"), AGREES)
+def test_agrees(gold: str, predicted: str) -> None:
+    assert verdict(gold, predicted) == "agrees"
+
+
+@pytest.mark.parametrize(("gold", "predicted"), CONTRADICTS)
+def test_contradicts(gold: str, predicted: str) -> None:
+    assert verdict(gold, predicted) == "contradicts"
+
+
+@pytest.mark.parametrize(("gold", "predicted"), INCOMPLETE)
+def test_incomplete(gold: str, predicted: str) -> None:
+    assert verdict(gold, predicted) == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("predicted", "context", "supported"),
+    [
+        ("The fee is 5.", (), True),
+        ("The fee is 5, the order is W77.", (), False),
+        ("The fee is 5, the order is W77.", ('{"order_id": "#W77"}',), True),
+        ("The fee is 5. Revenue grew by 12%.", ('{"growth": 12}',), True),
+        ("The fee is 5. Revenue grew by 13%.", ('{"growth": 12}',), False),
+        ("Done. The fee is 5. Anything else I can help with?", (), True),
+    ],
+)
+def test_supported(predicted: str, context: tuple[str, ...], supported: bool) -> None:
+    score = HYBRID.score([Pair("The fee is 5.", predicted, Question.SUPPORTED, context)])[0]
+    assert score is not None
+    assert (score >= 0.5) is supported
+
+
+def test_explanations_name_what_decided() -> None:
+    assert (
+        HYBRID.explain(Pair("The code works with 7.", "The code works with 8.", Question.AGREES))
+        == "number 7 against 8"
+    )
+    assert HYBRID.explain(Pair("The color is red.", "Done.", Question.ADDRESSED)) == "not addressed: color red"
