@@ -6,8 +6,7 @@ words) and may be None, when the data set is gone or has changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.padding import Padding
 from rich.table import Table
@@ -15,17 +14,15 @@ from rich.text import Text
 
 from aem_cli.console import numbers
 from aem_cli.console.arrows import PLAIN, UNICODE, gutter
-from aem_cli.console.sides import Line, changed_fields, lines_of, outer_field, sides_of
+from aem_cli.console.findings_view import INDENT, Row, print_findings, print_indented
+from aem_cli.console.sides import Line, changed_fields, lines_of, sides_of
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.console.theme import UNICODE as UNICODE_SIGNS
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Turn
 
-Row = Mapping[str, Any]
-
 _VALUE = 400  # characters of one value before it is cut
 _RESULT = 240
-_INDENT = 4
 
 
 def print_dialog(screen: Screen, row: Row, dialog: Dialog | None) -> None:
@@ -139,13 +136,16 @@ def _print_turn(screen: Screen, turn: Row, row: Row, dialog: Dialog | None) -> N
         head += Text(f"  chain of {turn['chain_length']}", FAINT)
     if turn.get("critical"):
         head += Text("  critical", WARN)
+    moved = turn.get("predict_index")
+    if moved is not None and moved != turn["turn_no"]:
+        head += Text(f"  answered by turn {moved}", FAINT)
     if turn.get("recovered"):
         head += Text("  recovered by a later call", FAINT)
     screen.say(head)
     gold, predicted = sides_of(dialog, turn, row.get("route")) if dialog else (None, None)
     if dialog:
         _print_sides(screen, lines_of(gold, predicted, changed_fields(turn["findings"])))
-    _print_findings(screen, turn["findings"], sides_shown=dialog is not None)
+    print_findings(screen, turn["findings"], sides_shown=dialog is not None)
     if dialog and turn["success"] is False:
         _print_available(screen, turn, row, dialog)
     screen.say()
@@ -165,7 +165,7 @@ def _print_sides(screen: Screen, lines: Sequence[Line]) -> None:
             _side(screen, line.gold, GOOD if line.wrong else ""),
             _side(screen, line.predicted, BAD if line.wrong else WARN if _result_differs(line) else ""),
         )
-    screen.console.print(Padding(table, (0, 0, 0, _INDENT)))
+    screen.console.print(Padding(table, (0, 0, 0, INDENT)))
 
 
 def _result_differs(line: Line) -> bool:
@@ -174,53 +174,6 @@ def _result_differs(line: Line) -> bool:
 
 def _side(screen: Screen, value: object, style: str) -> Text:
     return Text("(nothing)", FAINT) if value is ABSENT else screen.literal(value, _VALUE, style)
-
-
-def _print_findings(screen: Screen, findings: Sequence[Row], sides_shown: bool) -> None:
-    """Each with its score and why; with its values too, where they do not stand above already."""
-    for finding in findings:
-        sign, style = {
-            True: (screen.signs.passed, FAINT),
-            False: (screen.signs.failed, BAD),
-            None: (screen.signs.unscored, WARN),
-        }[finding["holds"]]
-        said = Text(f"{sign} {finding['sub_metric']} ", style) + screen.literal(finding["field"], 60, style)
-        if finding["holds"] is False:
-            said += Text(f": {finding['reason']}", style)
-        said += Text(_weighed(finding), FAINT)
-        if finding.get("note"):
-            said += Text("; ", FAINT) + screen.literal(finding["note"], _RESULT)
-        _print_indented(screen, said)
-        if finding["holds"] is False and not (sides_shown and finding["field"] == outer_field(finding["field"])):
-            said = _statement(screen, finding) if sides_shown and _of_reply(finding) else _both(screen, finding)
-            if said:
-                _print_indented(screen, said, _INDENT + 2)
-
-
-def _weighed(finding: Row) -> str:
-    if finding["score"] is None:
-        return f" ({finding['by']})" if finding["holds"] is not None else f" ({finding['by']} gave no score)"
-    bar = "" if finding["threshold"] is None else f", bar {numbers.bound(finding['threshold'])}"
-    return f" ({finding['by']} {numbers.score(finding['score'], 2)}{bar})"
-
-
-def _of_reply(finding: Row) -> bool:
-    return outer_field(finding["field"]) in ("response", "facts")
-
-
-def _statement(screen: Screen, finding: Row) -> Text:
-    """The gold statement alone: the predicted reply stands above."""
-    if finding.get("absent") == "gold":
-        return Text()
-    return Text("gold ", FAINT) + screen.literal(finding["gold"], _RESULT, GOOD)
-
-
-def _both(screen: Screen, finding: Row) -> Text:
-    gold, predicted = (
-        Text("(nothing)", FAINT) if finding.get("absent") == side else screen.literal(finding[side], _RESULT, style)
-        for side, style in (("gold", GOOD), ("predicted", BAD))
-    )
-    return Text("gold ", FAINT) + gold + Text("  predicted ", FAINT) + predicted
 
 
 def _print_available(screen: Screen, turn: Row, row: Row, dialog: Dialog) -> None:
@@ -233,7 +186,7 @@ def _print_available(screen: Screen, turn: Row, row: Row, dialog: Dialog) -> Non
         if result is None:
             continue
         if not shown:
-            _print_indented(screen, Text("available here:", FAINT))
+            print_indented(screen, Text("available here:", FAINT))
             shown = True
         wanted = gold.result if isinstance(gold, Action) else None
         differs = wanted is not None and not wanted.same_as(result)
@@ -241,10 +194,6 @@ def _print_available(screen: Screen, turn: Row, row: Row, dialog: Dialog) -> Non
         said += screen.literal(result.value, _RESULT, WARN if differs else "")
         if differs and wanted is not None:
             said += Text(" where gold has ", FAINT) + screen.literal(wanted.value, _RESULT)
-        _print_indented(screen, said, _INDENT + 2)
+        print_indented(screen, said, INDENT + 2)
     if earlier and not shown:
-        _print_indented(screen, Text("available here: no result is recorded before this turn", FAINT))
-
-
-def _print_indented(screen: Screen, text: Text, indent: int = _INDENT) -> None:
-    screen.console.print(Padding(text, (0, 0, 0, indent), expand=False))
+        print_indented(screen, Text("available here: no result is recorded before this turn", FAINT))

@@ -25,6 +25,7 @@ CASCADE = "yellow"
 
 NARROWEST = 40
 _NARROW = 72
+_LINES = 25
 
 
 class Signs(NamedTuple):
@@ -94,7 +95,9 @@ def screen_for(stream: TextIO | IO[str] | None = None, width: int | None = None)
     """The screen for a stream, standard output by default."""
     out = stream or sys.stdout
     encoding = (getattr(out, "encoding", None) or "utf-8").lower()
-    console = _Console(file=out, highlight=False, markup=False, emoji=False, width=width or _columns())
+    columns = width or _columns()
+    height = None if columns is None else _LINES  # on a dumb terminal Rich heeds a width only beside a height
+    console = _Console(file=out, highlight=False, markup=False, emoji=False, width=columns, height=height)
     return Screen(console, UNICODE if _prints(UNICODE, encoding) else PLAIN, encoding)
 
 

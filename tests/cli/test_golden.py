@@ -46,7 +46,9 @@ def test_score(name, aem, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
     done = aem("score", *words)
     agrees(name, done)
-    assert max(len(line) for line in done.out.splitlines() if not line.startswith("RESULT")) <= int(columns)
+    assert max((len(line) for line in done.out.splitlines() if not line.startswith("RESULT")), default=0) <= int(
+        columns
+    )
 
 
 @pytest.mark.usefixtures("in_sample_data")

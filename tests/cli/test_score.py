@@ -167,6 +167,13 @@ def test_colour_only_where_it_is_wanted(aem, aem_process, tmp_path):
     assert "\x1b[3" not in aem_process("score", dataset, FORCE_COLOR="1", NO_COLOR="1").out
 
 
+def test_a_dumb_terminal_gets_its_width_and_no_colour(aem_process, tmp_path):
+    dataset = write(tmp_path / "d.jsonl", failing("a"))
+    out = aem_process("score", dataset, TERM="dumb", COLUMNS="60", FORCE_COLOR="1").out
+    assert "\x1b[" not in out
+    assert max(len(line) for line in out.splitlines() if not line.startswith("RESULT")) <= 60
+
+
 def test_a_stream_that_prints_ascii_only(aem_process, tmp_path):
     dataset = write(tmp_path / "d.jsonl", dialog("Zürich → 東京", action(1, "ü-1", "B-2")))
     done = aem_process("score", dataset, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii")
