@@ -45,7 +45,7 @@ class Evidence:
         if self._words_indexed < len(self._changes):
             for change in self._changes[self._words_indexed :]:
                 if change.gold is not ABSENT:
-                    for word in set(gone_words(change)):
+                    for word in gone_words(change):
                         by_word.setdefault(word, []).append(change)
             self._words_indexed = len(self._changes)
         found: dict[int, Change] = {}
@@ -94,9 +94,10 @@ def _identity(leaf: object) -> object:
 
 def gone_words(change: Change) -> Iterable[str]:
     """The words by which a pair's gold side is found: those of a leaf, those that a changed text has lost."""
-    if change.lost or not is_prose(change):
+    if not is_prose(change):
         return leaf_words(change.gold)
-    return changed_words(change)[0]
+    gone = leaf_words(change.gold) if change.lost else changed_words(change)[0]
+    return [word for word in gone if not is_small(word)]
 
 
 def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
@@ -107,7 +108,7 @@ def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
 
 def _is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
     if is_prose(change):
-        return any(not is_small(word) for word in gone_words(change) if word in told)
+        return any(word in told for word in gone_words(change))
     return change.lost and contains(told, leaf_words(change.gold)) and names_fit(change.gold, change, told)
 
 

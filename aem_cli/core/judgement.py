@@ -34,12 +34,12 @@ def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
         verdict = settled_verdict(turn, method)
         verdicts.append(verdict)
         if verdict is None:
-            surroundings = tuple(turns[:place])
-            drafts.append((place, [_draft(variant, surroundings, method, questions) for variant in _variants(turn)]))
+            judged = [Surroundings(variant, turns, place) for variant in _variants(turn)]
+            drafts.append((place, [_draft(variant, method, questions) for variant in judged]))
     answers: Iterator[float | None] = iter((yield questions) if questions else ())
     for place, variants in drafts:
-        judged = [_verdict(turns[place], draft, answers, method) for draft in variants]
-        verdicts[place] = max(judged, key=_merit) if len(judged) > 1 else judged[0]
+        found = [_verdict(turns[place], draft, answers, method) for draft in variants]
+        verdicts[place] = max(found, key=_merit) if len(found) > 1 else found[0]
     return verdicts  # type: ignore[return-value]
 
 
@@ -107,12 +107,11 @@ def _variants(turn: Turn) -> list[Turn]:
     return [turn, *(turn._replace(gold=gold) for gold in turn.any_of)]
 
 
-def _draft(turn: Turn, earlier: tuple[Turn, ...], method: Method, questions: list[_Question]) -> _Draft:
-    judged = Surroundings(turn, earlier)
+def _draft(judged: Surroundings, method: Method, questions: list[_Question]) -> _Draft:
     splits = method.scorers[method.scorer].splits_replies
     listed: list[tuple[SubMetric, tuple[Claim, ...]]] = []
     for metric in method.sub_metrics:
-        if turn.kind not in metric.kinds:
+        if judged.turn.kind not in metric.kinds:
             continue
         claims = tuple(metric.claims(judged, method.fields, method.values, splits))
         listed.append((metric, claims))

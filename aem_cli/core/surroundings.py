@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aem_cli.domain.dialog import Action, Turn
 from aem_cli.domain.payload import Payload
 
 
 class Surroundings:
-    """A turn with what was recorded before it; texts are made only when a sub-metric asks."""
+    """A turn with what was recorded before it: the turns up to its place. Texts are made when a sub-metric asks."""
 
-    __slots__ = ("_earlier", "_results", "turn")
+    __slots__ = ("_place", "_results", "_turns", "turn")
 
-    def __init__(self, turn: Turn, earlier: tuple[Turn, ...]) -> None:
+    def __init__(self, turn: Turn, turns: Sequence[Turn], place: int) -> None:
         self.turn = turn
-        self._earlier = earlier
+        self._turns = turns
+        self._place = place
         self._results: tuple[str, ...] | None = None
 
     @property
     def results_recorded(self) -> bool:
         """Whether any predicted result is recorded before this turn."""
-        return any(_result(turn) is not None for turn in self._earlier)
+        return any(_result(turn) is not None for turn in self._turns[: self._place])
 
     @property
     def results(self) -> tuple[str, ...]:
         """Recorded predicted results, the arguments behind them and the user's words, oldest first."""
         if self._results is None:
-            self._results = tuple(text for turn in self._earlier for text in recorded_texts(turn))
+            self._results = tuple(text for turn in self._turns[: self._place] for text in recorded_texts(turn))
         return self._results
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Final, NamedTuple
+
+from aem_cli.domain.term import Term
 
 
 class Absence(Enum):
@@ -15,7 +17,7 @@ class Absence(Enum):
 ABSENT: Final = Absence.ABSENT
 
 
-class Question(StrEnum):
+class Question(Term):
     """What a scorer is asked about a pair. Every answer is the probability in [0, 1] that it is so."""
 
     VALUE = "value"  # the predicted value means what the gold value means

@@ -7,13 +7,13 @@ three times as long to build.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import NamedTuple
 
 from aem_cli.domain.payload import Payload
+from aem_cli.domain.term import Term
 
 
-class Kind(StrEnum):
+class Kind(Term):
     """What a turn is: a reply the user sees, a tool call, or the user's own text (never scored)."""
 
     RESPONSE = "response"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from aem_cli.domain.term import Term
 
-class Comparator(StrEnum):
+
+class Comparator(Term):
     """How a field is compared where its kind of value is known; a comparator settles a claim without a score."""
 
     EXACT = "exact"
@@ -95,7 +96,7 @@ class ToolRules(NamedTuple):
     error_patterns: tuple[str, ...] = ()
 
 
-class Tolerance(StrEnum):
+class Tolerance(Term):
     """What is tolerated of turns that stand on one side only."""
 
     FORBID = "forbid"
@@ -122,14 +123,14 @@ class Thresholds(NamedTuple):
         return self.sub_metrics.get(sub_metric, self.overall)
 
 
-class Grading(StrEnum):
+class Grading(Term):
     """How a turn's score is made: all or nothing, or the mean of its claims."""
 
     BINARY = "binary"
     CONTINUOUS = "continuous"
 
 
-class WithoutEvidence(StrEnum):
+class WithoutEvidence(Term):
     """The label of a failure after a failed turn where no recorded result can settle it."""
 
     CASCADE = "cascade"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
 from aem_cli.domain.claim import Finding
 from aem_cli.domain.dialog import Kind
+from aem_cli.domain.term import Term
 
 PRIOR_ACTION_FAILED = "prior_action_failed"
 
 
-class Label(StrEnum):
+class Label(Term):
     """What a judged turn is, once causes are told from consequences."""
 
     PASS = "pass"
@@ -22,7 +22,7 @@ class Label(StrEnum):
     TOLERATED = "tolerated"
 
 
-class Basis(StrEnum):
+class Basis(Term):
     """What a failing turn's label stands on."""
 
     ORIGIN = "origin"  # nothing before it failed or differed
@@ -33,7 +33,7 @@ class Basis(StrEnum):
     ASSUMED = "assumed"  # no results and no declared dependency: the config's without_evidence decides
 
 
-class Chain(StrEnum):
+class Chain(Term):
     """The bucket of an action chain's length."""
 
     NONE = "none"

@@ -221,4 +221,4 @@ def test_pairs_of_many_dialogs_are_asked_in_one_batch_and_once() -> None:
     scorer = Fixed()
     using = method(scorer)
     evaluate([dialog(reply(1, "ok", text), id=f"d{place}") for place, text in enumerate(["no", "no", "nope"])], using)
-    assert scorer.batches == [4]  # two distinct replies, each asked for completeness and truthfulness
+    assert scorer.batches == [2]  # two distinct replies

@@ -55,10 +55,12 @@ class Truthfulness:
         if not gold.text.strip() and not gold.facts:
             yield Claim(self.name, reason, "response", gold.text, predicted.text, False, note="no reply was expected")
             return
+        if not splits_replies:
+            return  # a scorer that compares whole texts has one answer, and completeness has asked for it
         for field, statement in statement_fields(gold, splits_replies):
             pair = Pair(statement, predicted.text, Question.AGREES)
             yield Claim(self.name, reason, field, statement, predicted.text, None, (pair,), by="")
-        if splits_replies and judged.results_recorded:
+        if judged.results_recorded:
             known = gold.text if gold.facts is None else "\n".join((gold.text, *gold.facts))
             pair = Pair(known, predicted.text, Question.SUPPORTED, judged.results)
             yield Claim(self.name, reason, "response.added", ABSENT, predicted.text, None, (pair,), by="")
