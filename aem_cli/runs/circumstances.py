@@ -50,7 +50,7 @@ def circumstances(
         "environment": {
             "aem": __version__,
             "python": platform.python_version(),
-            "platform": platform.platform(terse=True),
+            "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
             "encoding": sys.getfilesystemencoding(),
         },
         "timings": clock.timings(dialogs),
