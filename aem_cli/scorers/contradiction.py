@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aem_cli.scorers.language import Answer
 from aem_cli.scorers.window import Window
+from aem_cli.values.association import changed_places
 from aem_cli.values.clause import Clause
 from aem_cli.values.negation_scope import turned_word
 from aem_cli.values.polarity import opposite
@@ -54,7 +55,7 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
 
 def _roles(gold: Clause, window: Window) -> Answer | None:
     for clause in window.clauses:
-        swapped = swapped_roles(gold.text, clause.text)
+        swapped = swapped_roles(gold.text, clause.text) or changed_places(gold.text, clause.text)
         if swapped:
             return 0.08, swapped
     return None

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from rapidfuzz.distance import JaroWinkler
 from rapidfuzz.fuzz import ratio
 
+from aem_cli.values.association import changed_places
 from aem_cli.values.bound import with_plain_bounds
 from aem_cli.values.modifier import MODIFIERS
 from aem_cli.values.nickname import same_given_name
 from aem_cli.values.polarity import negations, opposite
+from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import plain, squeeze
 from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
 from aem_cli.values.token_sameness import same_token
@@ -105,6 +107,9 @@ def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:
         for other in found.predicted_only:
             if token.sort == other.sort == WORD and opposite(str(token.key), str(other.key)):
                 return 0.04, f"{token.text} against {other.text}"
+    moved = changed_places(gold, predicted) or swapped_roles(gold, predicted)
+    if moved:
+        return 0.06, moved
     if not found.gold_only and not found.predicted_only and _turned(gold, predicted):
         return 0.06, "from and to are swapped"
     return None

@@ -11,6 +11,7 @@ from aem_cli.scorers.language import Answer
 from aem_cli.scorers.value_answer import text_answer
 from aem_cli.scorers.window import Window, best_window
 from aem_cli.values.clause import Clause, read_clause, read_reply
+from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.enumeration import enumerated
 from aem_cli.values.text import fold
 
@@ -32,6 +33,9 @@ def judge_statement(statement: str, reply: str) -> Judged:
         return Judged((1.0, None), (1.0, None))
     gold = read_clause(statement)
     said = read_reply(reply)
+    if said and is_courtesy(statement):
+        refused = any(clause.denies or clause.negated for clause in said)
+        return Judged((0.3, "refused") if refused else (0.7, None), _UNSAID)
     if not said:
         return _against_nothing(gold, reply)
     if not gold.content:
@@ -51,6 +55,8 @@ def _against_nothing(gold: Clause, reply: str) -> Judged:
     if not gold.content or not fold(reply):
         alike = bool(fold(reply)) and not gold.content
         return Judged((0.6 if alike else 0.0, None if alike else "empty reply"), _UNSAID)
+    if is_courtesy(gold.text):
+        return Judged((0.7, None), _UNSAID)
     shared = gold.keys & read_clause(reply).keys
     if len(shared) * 2 >= len(gold.keys):
         return Judged((0.7, None), _UNSAID)
@@ -116,7 +122,7 @@ def _agreement(gold: Clause, clause: Clause) -> Answer:
     if gold.negated != clause.negated:
         return 0.06, "negation"
     probability, why = text_answer(gold.value, clause.value)
-    if probability < 0.5 and _restated(gold, clause):
+    if 0.2 <= probability < 0.5 and _restated(gold, clause):
         return 0.85, None
     return probability, why and why.replace("more: ", f"{gold.value} against ") if probability < 0.5 else None
 

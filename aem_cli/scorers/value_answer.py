@@ -8,6 +8,7 @@ from aem_cli.domain.rule import ValueRules
 from aem_cli.scorers.language import Answer, content, language_answer
 from aem_cli.values.acronym import is_acronym
 from aem_cli.values.alias import names_of
+from aem_cli.values.date import read_compact_date
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.identifier import same_identifier
 from aem_cli.values.meaning import Kind, Meaning, Moment, read
@@ -105,12 +106,17 @@ def _placed(gold: str, predicted: str) -> Answer | None:
             a, b = names_of(part), names_of(against)
             if a & b or fold(part) == fold(against):
                 return 0.93, None
-            if a and b and _kinds(a) & _kinds(b):
+            if a and b and (_kinds(a) & _kinds(b) or _abroad(a, b) or _abroad(b, a)):
                 return 0.08, f"{part} against {against}"
     if min(len(one), len(other)) == 1 or (names_of(one[1]) and names_of(other[1])):
         longer = one if len(one) > len(other) else other
         return (0.85, None) if any(names_of(part) for part in longer[1:]) else None
     return None
+
+
+def _abroad(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether one side is a US state and the other a country that is not the United States."""
+    return "state" in _kinds(one) and "country" in _kinds(other) and "country:us" not in other
 
 
 def _parts(text: str) -> list[str]:
@@ -136,8 +142,9 @@ def _holds_word(one: Meaning, other: Meaning) -> bool:
 
 
 def _across(one: Meaning, other: Meaning) -> Answer:
-    if isinstance(one.value, Moment) and isinstance(other.value, Moment):
-        return _DIFFERENT, f"{one.text} against {other.text}"
+    for digits, moment in ((one, other), (other, one)):
+        if isinstance(moment.value, Moment) and moment.value == Moment(read_compact_date(digits.text), None):
+            return 0.9, None
     return _DIFFERENT, f"{one.kind} {one.text} against {other.kind} {other.text}"
 
 

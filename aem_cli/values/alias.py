@@ -15,7 +15,8 @@ from aem_cli.values.text import fold, plain
 from aem_cli.values.unit import unit_words
 
 _EVERYDAY = (
-    ("asap", "as soon as possible"), ("eod", "end of day", "end of the day"), ("eow", "end of week", "end of the week"),
+    ("asc", "ascending"), ("desc", "descending"), ("asap", "as soon as possible"),
+    ("eod", "end of day", "end of the day"), ("eow", "end of week", "end of the week"),
     ("eom", "end of month", "end of the month"), ("eoy", "end of year", "end of the year"), ("hq", "headquarters"),
     ("tv", "television"), ("ps", "playstation"), ("pc", "personal computer"), ("xmas", "christmas", "christmas day"),
     ("soccer", "association football"), ("football", "soccer"), ("info", "information"), ("qty", "quantity"),

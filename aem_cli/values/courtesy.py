@@ -9,19 +9,23 @@ from aem_cli.values.text import listed
 from aem_cli.values.token import WORD, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
-_WORDS = listed("""
-ok well thank thanks waiting wait patience patient please sorry apologies apologize apology sure certainly course great
-perfect done okay hello hi hey welcome glad happy happily help helping assist assistance further question questions
-anything something else let know feel free reach ask nice day good checked check checking looked look looking moment
-second here go going request requested unfortunately today need needed would like everything hope helps absolutely
-definitely alright excellent wonderful pleasure problem worries bye goodbye evening morning afternoon there dear
-awesome got understood noted yep yeah yup sincerely regards best cheers appreciate inquiry contacting reaching
-concern inconvenience
+_CORE = listed("""
+ok well thank thanks please sorry apologies apologize apology sure certainly course great perfect done okay hello hi
+hey welcome glad happy happily help helping assist assistance goodbye bye awesome excellent wonderful absolutely
+definitely alright pleasure worries checked check checking looked waiting patience cheers regards best sincerely
+appreciate understood noted yep yeah yup else know inconvenience contacting
 """)
-_COURTESY = frozenset(map(stem, _WORDS))
+_BESIDE = listed("""
+wait patient further question questions anything something let feel free reach ask nice day good look moment here go
+going request requested unfortunately today need needed would like everything hope helps problem evening morning
+afternoon dear got inquiry reaching concern additional
+""")
+_CORE_STEMS = frozenset(map(stem, _CORE))
+_COURTESY = _CORE_STEMS | frozenset(map(stem, _BESIDE))
 _OFFER = re.compile(r"\b(?:else|help|assist|further|welcome)\b", re.IGNORECASE)
 _LEAD = re.compile(
-    r"^(?:(?:sure|certainly|of course|okay|ok|great|alright|all right|absolutely|definitely|done|perfect"
+    r"^(?:(?:un)?fortunately\s+|(?:sure|certainly|of course|okay|ok|great|alright|all right|absolutely|definitely"
+    r"|done|perfect"
     r"|got it|good news|hello|hi|hey"
     r"|thanks(?: for (?:waiting|your patience|asking))?|thank you(?: for [\w ]{1,24})?|here you (?:go|are)"
     r"|here it is|here they are"
@@ -52,8 +56,7 @@ def is_courtesy(text: str) -> bool:
         return not any(map(str.isalnum, text))
     if any(token.sort != WORD and token.text.casefold() != "second" for token in found):
         return False
-    if not content:
-        return False
-    if not all(token.key in _COURTESY for token in content):
+    keys = {token.key for token in content}
+    if not keys & _CORE_STEMS or not keys <= _COURTESY:
         return False
     return "?" not in text or _OFFER.search(text) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _CODE = re.compile(r"[A-Z]{2,4}")
-_HEX = re.compile(r"[0-9a-fA-F]{8,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_HEX = re.compile(r"0[xX][0-9a-fA-F]+|[0-9a-fA-F]{8,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
 def is_code(text: str) -> bool:

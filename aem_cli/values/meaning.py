@@ -129,7 +129,8 @@ def _single(text: str) -> tuple[Fraction | int, str] | None:
     """One number with its dimension, in digits or words, and nothing else."""
     if text[:1] == "0" and text.isdigit() and len(text) > 1:
         return None
-    value = read_digits(text) if text[:1] in _DIGIT_STARTS else None
+    dialled = text[0] == "+" and len(text) > _LONGEST_SIGNED
+    value = read_digits(text) if text[:1] in _DIGIT_STARTS and not dialled else None
     if value is not None:
         return _tidy(value), ""
     if _BELOW_ZERO.search(text):
@@ -149,6 +150,7 @@ def _single(text: str) -> tuple[Fraction | int, str] | None:
     return None
 
 
+_LONGEST_SIGNED = 10  # a plus before more digits begins a telephone number
 _DIGIT_STARTS = frozenset("+-.0123456789")
 
 

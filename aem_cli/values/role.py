@@ -20,7 +20,7 @@ class Roles(NamedTuple):
 
 
 _DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
-               "above": "above", "below": "below"}  # fmt: skip
+               "above": "above", "below": "below", "by": "by"}  # fmt: skip
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
 _SYMMETRIC = listed("and or with between both married met meet")
 
@@ -56,7 +56,7 @@ def swapped_roles(gold: str, predicted: str) -> str | None:
     return _turned(dict(one.directed), dict(other.directed)) or _exchanged(gold, predicted, one, other)
 
 
-_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"))
+_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"), ("by", "to"))
 
 
 def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:

@@ -35,6 +35,24 @@ def read_time(text: str) -> Time | None:
     return Time(hour * 3600 + minute * 60 + second, _zone(match[6]))
 
 
+_HOURS = "one two three four five six seven eight nine ten eleven twelve"
+_HOUR = r"(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_SPOKEN = re.compile(rf"\b(half past|quarter past|quarter to) {_HOUR}\b|\b{_HOUR} o'?clock\b", re.IGNORECASE)
+_MINUTES = {"half past": 30, "quarter past": 15, "quarter to": -15}
+
+
+def spell_clock(text: str) -> str:
+    """The text with spoken clock times ("half past nine", "nine o'clock") in digits."""
+    return _SPOKEN.sub(_in_digits, text)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    word = (match[2] or match[3]).casefold()
+    hour = int(word) if word.isdigit() else _HOURS.split().index(word) + 1
+    minute = hour * 60 + _MINUTES.get((match[1] or "").casefold(), 0)
+    return f"{minute // 60 % 24}:{minute % 60:02d}"
+
+
 def same_time(gold: Time, predicted: Time) -> bool:
     """Whether both name one moment of a day; a zone that one side leaves out is not held against it."""
     if gold.zone is None or predicted.zone is None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aem_cli.values import lexeme
 from aem_cli.values.date import read_numeric_date
+from aem_cli.values.duration import spell_durations
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
@@ -15,7 +16,7 @@ from aem_cli.values.number_word import ORDINALS
 from aem_cli.values.period import NOUNS, read_period
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
-from aem_cli.values.time import Time, read_time
+from aem_cli.values.time import Time, read_time, spell_clock
 from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
@@ -67,7 +68,10 @@ def _respaced(text: str) -> str:
     """The text with a space where two values touch, and snake_case words without digits apart."""
     if "_" in text:
         text = _SNAKE.sub(lambda match: match[0].replace("_", " "), text)
+    if "past" in text or "quarter to" in text or "clock" in text:
+        text = spell_clock(text)
     if any(map(str.isdigit, text)) or "alf-" in text:
+        text = spell_durations(text)
         for pattern, instead in _TIGHT:
             text = pattern.sub(instead, text)
     return text

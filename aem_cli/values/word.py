@@ -17,8 +17,8 @@ mine yours let lets get got per via please
 LIGHT = listed("""
 figure figures number numbers value values detail details info information name city area region town state country
 currency language company corporation corp inc ltd llc co plc group team club fc movie film song album band book
-series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type sort brand model
-category up down
+series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type sort brand least
+model category up down
 """)
 QUESTION = listed("who whom whose which what when where how why")
 
@@ -47,6 +47,8 @@ def _strip(word: str) -> str:
     word = word.replace("'", "")
     if len(word) < 4:
         return word
+    if len(word) > 6 and (at := word.find("is", 4)) > 0 and word[at + 2 :] in _BRITISH:
+        word = f"{word[:at]}iz{word[at + 2 :]}"
     for ending, instead in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: len(word) - len(ending)] + instead
@@ -58,6 +60,7 @@ def _strip(word: str) -> str:
     return word
 
 
+_BRITISH = frozenset(("e", "es", "ed", "ing", "er", "ers", "ation", "ations"))
 _ENDINGS = (
     ("ational", "ate"), ("iness", "y"), ("ness", ""), ("ies", "y"), ("ied", "y"), ("sses", "ss"), ("xes", "x"),
     ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),

@@ -109,3 +109,58 @@ def test_explanations_name_what_decided() -> None:
         == "number 7 against 8"
     )
     assert HYBRID.explain(Pair("The color is red.", "Done.", Question.ADDRESSED)) == "not addressed: color red"
+
+
+DENIALS = [
+    "No value for the order total was returned.",
+    "I don't have the order total.",
+    "Order total: not provided.",
+    "The order total could not be determined.",
+    "We have no record of the order total.",
+    "Sorry, I was not able to find the order total.",
+    "The system did not return the order total.",
+    "The order total was left blank.",
+    "The lookup of the order total failed.",
+]
+WORDINGS = [
+    "{} is the order total.",
+    "The order total: {}",
+    "For the order total I see {}.",
+    "I see an order total of {}.",
+    "It shows {} for the order total.",
+    "Order total = {}",
+    "Looks like the order total is {}!",
+]
+
+
+@pytest.mark.parametrize("denial", DENIALS)
+def test_a_denial_gives_no_value(denial: str) -> None:
+    assert verdict("The order total is $52.10.", denial) == "incomplete"
+    assert verdict("Done. Order total: $52.10; Status: paid.", denial + " The status is paid.") == "incomplete"
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_wordings_of_one_fact(wording: str) -> None:
+    assert verdict("The order total is $52.10.", wording.format("$52.10")) == "agrees"
+    assert verdict("The order total is $52.10.", wording.format("$53.10")) == "contradicts"
+
+
+EXCHANGED = [
+    ("The meeting was moved from Monday to Tuesday.", "The meeting was moved from Tuesday to Monday."),
+    ("The parcel was sent by Ann to Bob.", "The parcel was sent by Bob to Ann."),
+    ("Revenue exceeded costs by 3 million.", "Costs exceeded revenue by 3 million."),
+    ("We have 5 apples and 7 pears.", "We have 7 apples and 5 pears."),
+    ("It shipped on May 3 and will arrive on May 7.", "It shipped May 7 and arrives May 3."),
+    ("Tom reports to Mary.", "Mary reports to Tom."),
+]
+
+
+@pytest.mark.parametrize(("gold", "predicted"), EXCHANGED)
+def test_values_that_change_places(gold: str, predicted: str) -> None:
+    assert verdict(gold, predicted) == "contradicts"
+
+
+@pytest.mark.parametrize("gold", ["Goodbye!", "You're welcome!", "Hello! How can I help you today?"])
+def test_courtesy_alone_is_answered_by_courtesy(gold: str) -> None:
+    assert verdict(gold, "Hi there, what can I do for you?") == "agrees"
+    assert verdict(gold, "") == "incomplete"

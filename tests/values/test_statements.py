@@ -40,7 +40,9 @@ def test_courtesy(text: str) -> None:
     assert is_courtesy(text)
 
 
-@pytest.mark.parametrize("text", ["The order is done.", "I checked order 5.", "Which region?", "No."])
+@pytest.mark.parametrize(
+    "text", ["The order is done.", "I checked order 5.", "Which region?", "No.", "It is free.", "This morning."]
+)
 def test_no_courtesy(text: str) -> None:
     assert not is_courtesy(text)
 
