@@ -15,7 +15,6 @@ from aem_cli.domain.result import DialogResult
 
 _NAME = 60  # characters of a name out of the data
 _ID = 120
-_REASON = 31  # columns of a turn number with the longest reason
 _VERDICTS = {0: ("passed", GOOD), 1: ("failed", BAD), 3: ("undecided", WARN), 5: ("nothing evaluated", WARN)}
 
 
@@ -61,10 +60,12 @@ def print_dialogs(screen: Screen, dialogs: Sequence[DialogResult], total: int, t
     if not screen.narrow:
         table.add_column("roots", justify="right")
         table.add_column("cascades", justify="right")
-    table.add_column("first failing turn", overflow="fold", min_width=min(_REASON, screen.width - 29))
+    failures = [_first_failure(dialog) for dialog in dialogs]
+    longest = max(len("first failing turn"), *map(len, failures))
+    table.add_column("first failing turn", overflow="fold", width=min(longest, screen.width - 29))
     with_release = len({dialog.release for dialog in dialogs}) > 1
-    for dialog in dialogs:
-        table.add_row(*_dialog(screen, dialog, with_release))
+    for dialog, failure in zip(dialogs, failures, strict=True):
+        table.add_row(*_dialog(screen, dialog, with_release), failure)
     screen.say(Text(title, STRONG), Text(f" (failing turns of those scored{more})", FAINT))
     screen.show(table)
 
@@ -81,7 +82,7 @@ def _dialog(screen: Screen, dialog: DialogResult, with_release: bool) -> list[Te
             name += Text(f" {word} ", FAINT) + screen.literal(value, _NAME, FAINT)
     counts = [_or_nothing(dialog.root_cause_count), _or_nothing(dialog.cascading_count)]
     failing = Text(f"{dialog.total_failures}/{dialog.scored}")
-    return [sign, name, failing, *([] if screen.narrow else counts), _first_failure(dialog)]
+    return [sign, name, failing, *([] if screen.narrow else counts)]
 
 
 def _first_failure(dialog: DialogResult) -> Text:

@@ -24,7 +24,7 @@ ROOT = "bold red"
 CASCADE = "yellow"
 
 NARROWEST = 40
-_NARROW = 72
+_NARROW = 76
 _LINES = 25
 
 

@@ -52,10 +52,11 @@ def test_score(name, aem, monkeypatch):
 
 
 @pytest.mark.usefixtures("in_sample_data")
-@pytest.mark.parametrize("columns", [60, 79, 100, 137, 200])
+@pytest.mark.parametrize("columns", [60, 72, 76, 79, 100, 137, 200])
 def test_every_width_is_kept(columns, aem, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(columns))
     outs = [aem("score", "features.jsonl", "-o", "run").out, aem("validate", "features.jsonl").out]
+    assert "5 inconsistent_parameter_values" in outs[0]  # nothing is cut off at the right
     outs += [aem("show", "run", name).out for name in ("retry", "facts", "alternatives", "critical")]
     for out in outs:
         assert max(len(line) for line in out.splitlines() if not line.startswith("RESULT")) <= columns
