@@ -12,6 +12,7 @@ from aem_cli.scorers.value_answer import text_answer
 from aem_cli.scorers.window import Window, best_window
 from aem_cli.values.clause import Clause, read_clause, read_reply
 from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.denial import STATES
 from aem_cli.values.enumeration import enumerated
 from aem_cli.values.text import fold
 
@@ -147,7 +148,8 @@ def _denied(clause: Clause, gold: Clause) -> bool:
     """Whether a clause denies knowledge, and the gold statement is not itself about being found or available."""
     if not clause.denies:
         return False
-    return not (read_clause(clause.denies).keys & gold.keys)
+    said = {key for _, key in (read_clause(gold.value).keys if gold.attribute else gold.keys)}
+    return not any(key in STATES and key in said for _, key in read_clause(clause.denies).keys)
 
 
 def _by_content(gold: Clause, said: tuple[Clause, ...], reply: str) -> Judged:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
 from aem_cli.scorers.language import Answer
 from aem_cli.values.clause import read_reply
 from aem_cli.values.token import NUMBER, ORDINAL, WORD, Token, tokens
+from aem_cli.values.token_sameness import amount_of
 from aem_cli.values.word import LIGHT_STEMS
 
 _MOST_TEXT = 100_000
+_FINEST = 10_000  # a number with more decimals may be said rounded to cents
 
 
 def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answer:
@@ -36,7 +39,7 @@ def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answe
 
 def _stands(token: Token, known: frozenset[object]) -> bool:
     if token.sort == NUMBER:
-        value = token.key[0]  # type: ignore[index]
+        value = amount_of(token)
         return value in known or -value in known or value * 100 in known or (isinstance(value, int) and abs(value) <= 2)
     if token.sort == ORDINAL:
         return True
@@ -63,5 +66,7 @@ def _known(text: str) -> tuple[frozenset[object], frozenset[object]]:
             if token.sort == WORD:
                 words.add(token.key)
             else:
-                values.add(token.key[0] if token.sort == NUMBER else token.key)  # type: ignore[index]
+                values.add(amount_of(token) if token.sort == NUMBER else token.key)
+                if token.sort == NUMBER and amount_of(token).denominator > _FINEST:
+                    values.add(round(Fraction(amount_of(token)), 2))
     return frozenset(values), frozenset(words)

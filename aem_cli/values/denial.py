@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from aem_cli.values.text import listed
+from aem_cli.values.word import stem
+
 _KNOW = (
     r"(?:find|locate|retrieve|see|get|determine|access|obtain|identify|confirm|look up|pull up|say|tell|read"
     r"|verify|provide"
@@ -51,6 +54,17 @@ _DENIAL = re.compile("|".join(_FORMS), re.IGNORECASE)
 _HINTS = re.compile(
     r"n[o']t|no|un|miss|fail|empty|blank|absent|lack|impossible|inacc|with|[:?]|n/a|none", re.IGNORECASE
 )
+
+
+STATES = frozenset(
+    map(
+        stem,
+        listed(
+            "available unavailable missing empty blank listed unlisted known unknown found set clear unclear accessible"
+        ),
+    )
+)
+"""Stems of words by which a denial may as well speak of the thing itself: an item that is not available."""
 
 
 def denial_in(text: str) -> str:

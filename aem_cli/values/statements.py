@@ -32,6 +32,7 @@ _NEXT_FACT = re.compile(
 _HAS_FACT = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
 _LABELLED = re.compile(r",\s+(?:and\s+)?(?=[A-Za-z][\w ()/-]{0,40}:\s)")
 _AS_THE = re.compile(r"\sas\s(?:the|your|its)\s", re.IGNORECASE)
+_COUNTING = re.compile(r"\b(?:no|nos|art|vol|fig|op)\.$", re.IGNORECASE)
 _MOST = 60
 
 
@@ -64,12 +65,19 @@ def _sentences(line: str) -> list[str]:
     start = 0
     for match in _SENTENCE.finditer(line):
         before = line[start : match.start()]
-        if _ABBREVIATION.search(before) and match[0][0] != ";":
+        if match[0][0] != ";" and _abbreviates(before, line[match.end() :]):
             continue
         found.append(before.strip())
         start = match.end()
     found.append(line[start:].strip())
     return [sentence for sentence in found if sentence]
+
+
+def _abbreviates(before: str, behind: str) -> bool:
+    """Whether a full stop belongs to a short form; "no." and its like do so only before a number."""
+    if _COUNTING.search(before):
+        return behind[:1].isdigit()
+    return _ABBREVIATION.search(before) is not None
 
 
 def _facts(sentence: str) -> list[str]:

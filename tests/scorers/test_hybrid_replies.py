@@ -43,6 +43,7 @@ AGREES = [
 CONTRADICTS = [
     ("The code is 7.", "The code is 8."),
     ("Yes, it is free.", "No, it costs 9."),
+    ("Insurance: yes.", "Done. Insurance: no. The flight type is not available."),
     ("The door is open and code 7 works.", "The door is not open and code 8 works."),
     ("I could not find the status.", "The status is shipped."),
     ("The flight goes from Berlin to Paris.", "The flight goes from Paris to Berlin."),
@@ -60,6 +61,7 @@ INCOMPLETE = [
     ("The status is shipped.", "I could not find the status."),
     ("The status is shipped.", "The status did not come up."),
     ("The status is shipped.", "Unfortunately the status is missing."),
+    ("The status comes up as shipped.", "I have checked this for you. The status did not come up."),
     ("The status is shipped.", "Is there anything else I can help with? I was unable to retrieve the status."),
     ("The status is shipped.", "Done. Is there anything else?"),
     ("The status is shipped.", ""),
