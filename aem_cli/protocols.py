@@ -25,13 +25,19 @@ class Scorer(Protocol):
     """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name it is registered under."""
+        ...
 
     @property
-    def signature(self) -> str: ...
+    def signature(self) -> str:
+        """Name, version, model and digest: two runs with the same one are comparable."""
+        ...
 
     @property
-    def splits_replies(self) -> bool: ...
+    def splits_replies(self) -> bool:
+        """True: a pair for each statement of a gold reply; False: one pair for the whole text."""
+        ...
 
     def score(self, pairs: Sequence[Pair]) -> Sequence[float | None]:
         """One probability in [0, 1] for each pair, in order. None, or anything else, leaves the pair unscored."""
@@ -41,14 +47,18 @@ class Scorer(Protocol):
 class Explainer(Protocol):
     """A scorer may also say, for a pair it gave a low score, which words decided."""
 
-    def explain(self, pair: Pair) -> str | None: ...
+    def explain(self, pair: Pair) -> str | None:
+        """What decided, in a few words; None where there is nothing to say."""
+        ...
 
 
 class JudgedTurn(Protocol):
     """What a sub-metric sees of a turn and its surroundings."""
 
     @property
-    def turn(self) -> Turn: ...
+    def turn(self) -> Turn:
+        """The turn, with both sides there."""
+        ...
 
     @property
     def results(self) -> tuple[str, ...]:
@@ -65,10 +75,14 @@ class SubMetric(Protocol):
     """Lists the claims of a turn; it does not score."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name that counts, rates and bars go by."""
+        ...
 
     @property
-    def dimension(self) -> str: ...
+    def dimension(self) -> str:
+        """The dimension it belongs to."""
+        ...
 
     @property
     def blocking(self) -> bool:

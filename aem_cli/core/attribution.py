@@ -178,6 +178,9 @@ def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritan
     if finding.reason == "missing_parameters":
         return explain_omission(finding.gold, key, inherited) if finding.note is None else None
     if finding.reason == "incomplete_response":
+        said = explain_statement(str(finding.gold), _said(turn), inherited)
+        if said is not None:  # it is addressed by what the source made of it
+            return said
         found = explain_silence(str(finding.gold), inherited)
         return None if found is None or _left_out(turn, finding, verdict) else found
     if finding.reason == "inconsistent_response":

@@ -1,4 +1,4 @@
-"""Claims, which a sub-metric lists, the pairs a scorer is asked about, and findings, which are claims with an answer."""
+"""Claims, which a sub-metric lists, the pairs a scorer is asked about, and findings: claims with an answer."""
 
 from __future__ import annotations
 

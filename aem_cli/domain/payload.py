@@ -53,6 +53,11 @@ class Payload:
             return json.dumps(self._value, ensure_ascii=False)
         return self._text.decode("utf-8") if isinstance(self._text, bytes) else self._text
 
+    @property
+    def raw(self) -> bytes:
+        """The JSON text as bytes, without decoding what was read as bytes."""
+        return self._text if isinstance(self._text, bytes) else self.text.encode("utf-8", "surrogatepass")
+
     def same_as(self, other: Payload) -> bool:
         """Whether both hold the same JSON value: by text at once, else by typed equality."""
         if self is other or (self._text is not None and self._text == other._text):

@@ -97,19 +97,20 @@ def gold_digest(dialog: Dialog) -> int:
     numbers, release and trial. Payloads count as text, which costs a tenth of a canonical form: spaces after separators
     and escaped letters do not matter, the order of keys does.
     """
-    texts, payloads = [dialog.id], [""]
+    texts: list[str] = [dialog.id]
+    payloads: list[bytes] = [b""]
     _add_turns(texts, payloads, dialog.turns)
     for route in dialog.alternatives:
         texts.append("route")
         _add_turns(texts, payloads, route)
     if dialog.final_state is not None:
-        payloads.append(dialog.final_state.gold.text)
+        payloads.append(dialog.final_state.gold.raw)
     return digest_of_bytes(
-        ["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads).encode("utf-8", "surrogatepass")]
+        ["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads)]
     )
 
 
-def _add_turns(texts: list[str], payloads: list[str], turns: Sequence[Turn]) -> None:
+def _add_turns(texts: list[str], payloads: list[bytes], turns: Sequence[Turn]) -> None:
     places: dict[int, int] = {}
     for turn in turns:
         if turn.gold is None:
@@ -132,12 +133,12 @@ def _rules_of(turn: Turn, places: Mapping[int, int]) -> tuple[str, ...]:
     return (f"{group!r}{turn.critical}{turn.weight}{sources}",)
 
 
-def _add_side(texts: list[str], payloads: list[str], side: Side) -> None:
+def _add_side(texts: list[str], payloads: list[bytes], side: Side) -> None:
     if isinstance(side, Action):
         texts.append(f"call {side.tool}\0{side.action}")
         args, result = side.args, side.result
-        payloads.append("" if args is None else args.text)
-        payloads.append("" if result is None else result.text)
+        payloads.append(b"" if args is None else args.raw)
+        payloads.append(b"" if result is None else result.raw)
         if side.optional or side.accept or side.status:
             texts.append(f"{side.optional}{sorted(side.accept.items())}{side.status}")
         return
@@ -146,13 +147,14 @@ def _add_side(texts: list[str], payloads: list[str], side: Side) -> None:
         texts.append(f"facts {side.facts}")
 
 
-def _compact(payloads: Sequence[str]) -> str:
+def _compact(payloads: Sequence[bytes]) -> bytes:
     """All payloads as one text without the spaces and escapes that writers of JSON differ in."""
-    text = "\0".join(payloads).replace(": ", ":").replace(", ", ",")
-    if "\\u" not in text:
+    text = b"\0".join(payloads).replace(b": ", b":").replace(b", ", b",")
+    if b"\\u" not in text:
         return text
-    letters = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
-    return letters.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    letters = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text.decode("utf-8", "surrogatepass"))
+    paired = letters.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return paired.encode("utf-8", "surrogatepass")
 
 
 _MASK: Final = (1 << 128) - 1
