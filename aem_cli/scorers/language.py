@@ -10,8 +10,10 @@ from rapidfuzz.fuzz import ratio
 
 from aem_cli.values.association import changed_places
 from aem_cli.values.bound import with_plain_bounds
+from aem_cli.values.enumeration import enumerated
 from aem_cli.values.modifier import MODIFIERS
 from aem_cli.values.nickname import same_given_name
+from aem_cli.values.operator_sign import operators
 from aem_cli.values.polarity import negations, opposite
 from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import plain, squeeze
@@ -107,6 +109,8 @@ def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:
         for other in found.predicted_only:
             if token.sort == other.sort == WORD and opposite(str(token.key), str(other.key)):
                 return 0.04, f"{token.text} against {other.text}"
+    if not (found.gold_only or found.predicted_only) and operators(gold) != operators(predicted):
+        return 0.1, "another sign"
     moved = changed_places(gold, predicted) or swapped_roles(gold, predicted)
     if moved:
         return 0.06, moved
@@ -173,6 +177,10 @@ def _subset(extra: list[Token], shared: int, texts: tuple[str, str]) -> Answer:
         return 0.2, f"more: {text}"
     if any(token.sort != WORD for token in extra):
         return 0.4, f"more: {text}"
+    lost = {token.key for token in extra}
+    for entries in map(enumerated, texts):
+        if any({token.key for token in tokens(entry)} <= lost for entry in entries):
+            return 0.35, f"more: {text}"
     if _listed(texts[0]) != _listed(texts[1]):
         return 0.35, f"more: {text}"
     return max(0.3, 0.75 - 0.12 * max(0, len(extra) - shared)), f"more: {text}"

@@ -12,6 +12,7 @@ from aem_cli.values.date import read_compact_date
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.identifier import same_identifier
 from aem_cli.values.meaning import Kind, Meaning, Moment, read
+from aem_cli.values.operator_sign import operators
 from aem_cli.values.sameness import same_meaning
 from aem_cli.values.text import fold, listed
 from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token
@@ -54,7 +55,7 @@ def text_answer(gold: str, predicted: str) -> Answer:
     if Kind.EMPTY in (one.kind, other.kind):
         return (1.0, None) if one.kind is other.kind else (0.0, "empty")
     if _squashed(gold) == _squashed(predicted):
-        return 0.95, None
+        return (0.95, None) if operators(gold) == operators(predicted) else (0.1, "another sign")
     named = _named(gold, predicted)
     if named is not None:
         return named

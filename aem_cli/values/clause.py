@@ -115,15 +115,15 @@ def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:
         return frozenset(), ""
-    labelled = _LABELLED.fullmatch(body)
-    if labelled:
-        return _attribute(labelled[1], labelled[2])
     as_the = _AS_THE.fullmatch(body)
     if as_the:
         return _attribute(as_the[2], as_the[1])
     said = _IS.fullmatch(body)
     if said:
         return _attribute(said[1], said[2])
+    labelled = _LABELLED.fullmatch(body)
+    if labelled:
+        return _attribute(labelled[1], labelled[2])
     return frozenset(), ""
 
 

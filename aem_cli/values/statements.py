@@ -14,7 +14,7 @@ _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
 _SENTENCE = re.compile(
     r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
-    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+|\s+\|\s+"
+    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+"
 )
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:no|nos|mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|jr|sr|inc|ltd|co|corp|gen|capt|lt|sgt|mt"

@@ -58,6 +58,7 @@ _TIGHT = (
     (re.compile(r"(?<=\d)T(?=\d\d:\d\d)"), " "),  # 2024-03-02T10:00
     (re.compile(r"(?<=[A-Za-z])\^(?=\d)"), ""),  # m^2
     (re.compile(r"\b([A-Za-z]{3,9})\. ?(\d{1,2}), ?(\d{4})\b"), r"\1 \2, \3"),  # Jan.1,2022
+    (re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve)-(?=[a-z])", re.IGNORECASE), r"\1 "),
     (re.compile(r"(?<=\b[Hh]alf)-(?=[a-z])"), " "),  # half-litre
     (re.compile(r"(?<![\w-])((?:1\d|20)\d\d)-(1[3-9]|[2-9]\d)(?![\w-])"), _same_century),  # 1951-52
 )
@@ -70,7 +71,7 @@ def _respaced(text: str) -> str:
         text = _SNAKE.sub(lambda match: match[0].replace("_", " "), text)
     if "past" in text or "quarter to" in text or "clock" in text:
         text = spell_clock(text)
-    if any(map(str.isdigit, text)) or "alf-" in text:
+    if "-" in text or any(map(str.isdigit, text)):
         text = spell_durations(text)
         for pattern, instead in _TIGHT:
             text = pattern.sub(instead, text)

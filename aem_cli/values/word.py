@@ -10,7 +10,7 @@ STOP = listed("""
 a an the this that these those there here it its is are was were be been being am do does did doing have has
 had having will would shall should can could may might must of in on at by for from to with within into onto about
 as and or but so than then also too very just only both i you he she they we me him her them us my your his their
-our s t re ve ll d m o who whom whose which what when where how why if because while quite rather some any
+our who whom whose which what when where how why if because while quite rather some any
 all each every such own same out over under again further once now yes not no nor one ones me
 mine yours let lets get got per via please
 """)

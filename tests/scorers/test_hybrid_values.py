@@ -13,7 +13,10 @@ SAME = [
     ("roundTrip", "round trip"), ("A@b.com", "a@b.com"), ("true", "yes"), ("10%", "10 percent"), ("Germany", "DE"),
     ("Seattle, WA", "Seattle, Washington"), ("Seattle", "Seattle, WA"), ("Dr. Jane Smith", "Jane Smith"),
     ("three", "3"), ("2 weeks", "14 days"), ("weekly sales report", "weekly report of sales"), ("USD", "dollars"),
-    ("David Madden", "Dave Madden"), ("日本", "日本"), ("below 6.0 pounds of meat", "at most six pounds of meat"),
+    ("David Madden", "Dave Madden"), ("two-bedroom apartment", "2 bedroom apartment"), ("1h30m", "90 minutes"),
+    ("half past nine", "9:30"), ("20240105", "2024-01-05"), ("organise", "organize"), ("last 7 days", "past 7 days"),
+    ("price<=100", "price <= 100"), ("en-US", "en_US"), ("+44 20 7946 0958", "+442079460958"), ("日本", "日本"),
+    ("below 6.0 pounds of meat", "at most six pounds of meat"),
 ]  # fmt: skip
 DIFFERENT = [
     ("profit", "revenue"), ("Q2", "Q3"), ("Q2 revenue", "Q3 revenue"), ("W124", "W123"), ("2024-03-02", "2024-03-01"),
@@ -23,6 +26,9 @@ DIFFERENT = [
     ("flight from Berlin to Paris", "flight from Paris to Berlin"), ("Berlin to Paris", "Paris to Berlin"),
     ("100 USD", "100 EUR"), ("v1.2.3", "v1.2.4"), ("SFO", "JFK"), ("blue", "red"), ("Air Canada", "Air France"),
     ("12345678901234567890123", "12345678901234567890124"), ("日本", "中国"), ("", "x"), ("02139", "2139"),
+    ("a > b", "a < b"), ("C++", "C#"), ("A+", "A-"), ("size M", "size L"), ("check in", "check out"),
+    ("two adults and one child", "one adult and two children"), ("Paris, France", "Paris, Texas"),
+    ("Buy milk, eggs and bread", "Buy milk and bread"), ("aB3dE", "ab3de"), ("iPhone 14", "iPhone 14 Pro"),
     ("maattu pongal 2018", "kaanum pongal 2018"), ("five_years", "year"), ("before noon", "after noon"),
 ]  # fmt: skip
 
