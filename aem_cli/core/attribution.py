@@ -16,7 +16,7 @@ from aem_cli.core.reply_explanation import (
     explain_statement,
     is_passed_over,
 )
-from aem_cli.core.words import contains, leaf_words, words
+from aem_cli.core.words import contains, leaf_words, tells, words
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Action, Response, Turn
 from aem_cli.domain.rule import WithoutEvidence
@@ -178,10 +178,8 @@ def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritan
     if finding.reason == "missing_parameters":
         return explain_omission(finding.gold, key, inherited) if finding.note is None else None
     if finding.reason == "incomplete_response":
-        said = explain_statement(str(finding.gold), _said(turn), inherited)
-        if said is not None:  # it is addressed by what the source made of it
-            return said
-        found = explain_silence(str(finding.gold), inherited)
+        told = str(finding.gold)
+        found = explain_statement(told, _said(turn), inherited) or explain_silence(told, inherited)
         return None if found is None or _left_out(turn, finding, verdict) else found
     if finding.reason == "inconsistent_response":
         if finding.gold is ABSENT:
@@ -258,8 +256,7 @@ def drawn_on(turn: Turn, inherited: Inheritance) -> Sources:
     if isinstance(turn.gold, Response):
         told = words(turn.gold.text)
         for change in inherited.of_words(told):
-            phrase = leaf_words(change.gold)
-            if _is_telling(phrase) and contains(told, phrase):
+            if _is_telling(leaf_words(change.gold)) and tells(told, change.gold):
                 found.append(change)
     elif isinstance(turn.gold, Action) and turn.gold.args is not None and inherited.has_leaves:
         for _, leaf in leaves(turn.gold.args.value, ""):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from aem_cli.core.change import Change
-from aem_cli.core.words import contains, key_words, leaf_words, words
+from aem_cli.core.words import key_words, leaf_words, spellings, tells, words
 from aem_cli.domain.claim import ABSENT
 
 
@@ -95,7 +95,7 @@ def _identity(leaf: object) -> object:
 def gone_words(change: Change) -> Iterable[str]:
     """The words by which a pair's gold side is found: those of a leaf, those that a changed text has lost."""
     if not is_prose(change):
-        return leaf_words(change.gold)
+        return {word for phrase in spellings(change.gold) for word in phrase}
     gone = leaf_words(change.gold) if change.lost else changed_words(change)[0]
     return [word for word in gone if not is_small(word)]
 
@@ -109,7 +109,7 @@ def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
 def _is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
     if is_prose(change):
         return any(word in told for word in gone_words(change))
-    return change.lost and contains(told, leaf_words(change.gold)) and names_fit(change.gold, change, told)
+    return change.lost and tells(told, change.gold) and names_fit(change.gold, change, told)
 
 
 def is_prose(change: Change) -> bool:

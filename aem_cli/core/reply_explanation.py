@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from aem_cli.core.change import Change
 from aem_cli.core.evidence import Inheritance, changed_words, is_prose, names_fit
 from aem_cli.core.explanation import Sources, sources_of
-from aem_cli.core.words import contains, leaf_words, words
+from aem_cli.core.words import leaf_words, spellings, tells, words
 from aem_cli.domain.claim import ABSENT
 from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.denial import denial_in
+from aem_cli.values.statements import pieces
 from aem_cli.values.word import STOP_STEMS, stem
+
+_LONGEST_COURTESY = 120  # characters; longer replies convey something
 
 
 def explain_statement(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
@@ -28,8 +32,8 @@ def _tells(change: Change, told: tuple[str, ...], said: tuple[str, ...]) -> bool
         given = became.intersection(said).difference(told)
         return not was.intersection(told) <= set(said) and any(_is_content(word) for word in given)
     return (
-        contains(told, leaf_words(change.gold))
-        and contains(said, leaf_words(change.predicted))
+        tells(told, change.gold)
+        and tells(said, change.predicted)
         and names_fit(change.gold, change, told)
         and names_fit(change.predicted, change, said)
     )
@@ -54,11 +58,17 @@ def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inher
     for change in inherited.all():
         if change.predicted is ABSENT:
             continue
-        given = new.intersection(leaf_words(change.predicted) if change.gold is ABSENT else changed_words(change)[1])
+        given = new.intersection(_came_words(change))
         if given:
             used.add(change.source)
             figures -= given
     return frozenset(used) if used and not figures else None
+
+
+def _came_words(change: Change) -> set[str]:
+    """The words by which the predicted side of a pair is told, that its gold side is not."""
+    came = {word for phrase in spellings(change.predicted) for word in phrase}
+    return came if change.gold is ABSENT else came.difference(leaf_words(change.gold))
 
 
 def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
@@ -67,15 +77,33 @@ def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
     It does if it conveys nothing at all, or if it tells what became of other gold statements and does not even name
     this one. Who could not get at a value says so.
     """
-    if not any(_is_content(word) for word in words(reply)):
+    if _conveys_nothing(reply):
         return True
-    if not others:
+    if not others or _is_denied(statement, reply):
         return False
     said, told = _names(reply), _names(statement)
     rest = [_names(other) for other in others]
     if _is_named(told, rest, said):
         return False
     return any(_is_named(other, [told, *rest[:at], *rest[at + 1 :]], said) for at, other in enumerate(rest))
+
+
+def _conveys_nothing(reply: str) -> bool:
+    if not any(_is_content(word) for word in words(reply)):
+        return True
+    return len(reply) <= _LONGEST_COURTESY and all(map(is_courtesy, pieces(reply)))
+
+
+def _is_denied(statement: str, reply: str) -> bool:
+    """Whether a part of the reply says that it has nothing on what the statement is about, and on nothing else."""
+    told = frozenset(words(statement))
+    for piece in pieces(reply):
+        denial = denial_in(piece)
+        if denial:
+            topic = {word for word in frozenset(words(piece)).difference(words(denial)) if _is_content(word)}
+            if topic and topic <= told:
+                return True
+    return False
 
 
 def _names(text: str) -> frozenset[str]:

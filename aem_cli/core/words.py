@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
-_WORD = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W_]+(?:[.,]\d+)*")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_DECIMALS = 10  # what is left of a binary fraction beyond these is noise of its arithmetic
-_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_KEPT = b"abcdefghijklmnopqrstuvwxyz0123456789.,-_"
-_LOWER = bytes(code if code in _KEPT else code + 32 if 65 <= code <= 90 else 32 for code in range(256))
-_INNER = re.compile(r"[.,\-_]")
+Words = tuple[str, ...]
+
+_WORD: Final = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W_]+(?:[.,]\d+)*")
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_NUMBER: Final = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_ORDINAL: Final = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_DATE: Final = re.compile(r"(\d{4}-(\d{2})-(\d{2}))(?:[T ]|$)")
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_SHORT_MONTHS: Final = {month[:3]: month for month in _MONTHS} | {"sept": "september"}
+_DECIMALS: Final = 10  # what is left of a binary fraction beyond these is noise of its arithmetic
+_KEPT: Final = b"abcdefghijklmnopqrstuvwxyz0123456789.,-_"
+_LOWER: Final = bytes(code if code in _KEPT else code + 32 if 65 <= code <= 90 else 32 for code in range(256))
 
 
 @lru_cache(maxsize=8192)
-def words(text: str) -> tuple[str, ...]:
-    """Words in order, caseless; "$1,619.30" gives "1619.3", "mei_li_80" gives "mei", "li", "80"."""
+def words(text: str) -> Words:
+    """Words in order, caseless: "$1,619.30" gives "1619.3", "mei_li_80" "mei", "li", "80", "Oct 9th" "october", "9"."""
     if not text.isascii():
         return tuple(map(_normal, _WORD.findall(text.casefold())))
     plain = text.encode().translate(_LOWER).decode().replace(". ", " ").replace(", ", " ").rstrip(".,")
-    if not _INNER.search(plain):
-        return tuple(plain.split())
     found: list[str] = []
     for word in plain.split():
-        if word.isalnum():
+        if word in _SHORT_MONTHS:
+            found.append(_SHORT_MONTHS[word])
+        elif word.isalpha():
             found.append(word)
         else:
             found += map(_normal, _WORD.findall(word))
@@ -32,6 +41,12 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def _normal(word: str) -> str:
+    if not word[0].isdigit():
+        return _SHORT_MONTHS.get(word, word)
+    if word.isdecimal():
+        return word[1:] if len(word) == 2 and word[0] == "0" else word
+    if ordinal := _ORDINAL.fullmatch(word):
+        return ordinal[1]
     if not _NUMBER.fullmatch(word):
         return word
     plain = word.replace(",", "")
@@ -47,20 +62,37 @@ def key_words(key: str) -> frozenset[str]:
     return frozenset(words(_HUMP.sub(" ", key)))
 
 
-def leaf_words(leaf: object) -> tuple[str, ...]:
-    """The words of a JSON scalar as a reply would spell it."""
+def leaf_words(leaf: object) -> Words:
+    """The words of a JSON scalar as a text would spell it."""
     if isinstance(leaf, str):
         return words(leaf)
     if isinstance(leaf, bool) or leaf is None:
         return (str(leaf).casefold(),)
     if isinstance(leaf, float):
         return words(f"{leaf:.{_DECIMALS}f}") if abs(leaf) < 1e15 else words(repr(leaf))
-    return words(str(leaf))
+    return (str(leaf),)
 
 
-def contains(text: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+def spellings(leaf: object) -> tuple[Words, ...]:
+    """The ways a text may spell a JSON scalar: its own words, and for a date the day and the name of the month."""
+    own = leaf_words(leaf)
+    if not isinstance(leaf, str) or not (date := _DATE.match(leaf)):
+        return (own,)
+    month = int(date[2])
+    if not 1 <= month <= len(_MONTHS):
+        return (own,)
+    day, name = str(int(date[3])), _MONTHS[month - 1]
+    return (own, (date[1],), (day, name), (name, day), (day, "of", name))
+
+
+def contains(text: Words, phrase: Words) -> bool:
     """Whether the words of a phrase stand in a text, in order and side by side."""
     if not phrase or phrase[0] not in text:
         return False
     size = len(phrase)
     return any(text[at : at + size] == phrase for at in range(len(text) - size + 1) if text[at] == phrase[0])
+
+
+def tells(text: Words, leaf: object) -> bool:
+    """Whether a text spells a JSON scalar in one of its ways."""
+    return any(contains(text, phrase) for phrase in spellings(leaf))
