@@ -73,6 +73,12 @@ def _words(gold: Clause, window: Window) -> Answer:
         return FOCUS_LOST, f"{lost[0].text} against {extra[0].text}"
     if lost and len(gold.focus) <= 4 and _in_focus(extra, window):
         return FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}"
+    if (
+        len(missing) == len(extra) == 1
+        and len(gold.content) <= _SHORT
+        and _exchanged_word(gold, window, missing[0], extra[0])
+    ):
+        return WORD_CHANGED, why
     slot = _same_slot(gold, window, {token.key for token in missing}, {token.key for token in extra})
     if slot:
         return SLOT_TAKEN, slot
@@ -85,6 +91,8 @@ def _words(gold: Clause, window: Window) -> Answer:
 
 
 FOCUS_CHANGED = 0.4
+WORD_CHANGED = 0.35
+_SHORT = 8
 FOCUS_LOST, SLOT_TAKEN, NAMES_LOST, SHARE = 0.3, 0.25, 0.3, 1.0
 
 
@@ -94,6 +102,12 @@ def _in_focus(extra: list[Token], window: Window) -> bool:
 
 def _heavy(token: Token, gold: Clause) -> bool:
     return token.sort == WORD and token.key not in LIGHT_STEMS and (token.sort, token.key) not in gold.aside
+
+
+def _exchanged_word(gold: Clause, window: Window, lost: Token, extra: Token) -> bool:
+    """Whether one word stands between the same neighbours as another, in a short statement that is else the same."""
+    here = {(left, right) for _, left, right in _runs(gold, {lost.key})}
+    return any(here & {(left, right) for _, left, right in _runs(clause, {extra.key})} for clause in window.clauses)
 
 
 def _same_slot(gold: Clause, window: Window, missing: set[object], extra: set[object]) -> str | None:

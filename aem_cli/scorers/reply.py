@@ -15,6 +15,7 @@ from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.denial import STATES
 from aem_cli.values.enumeration import enumerated
 from aem_cli.values.text import fold
+from aem_cli.values.word import stem
 
 _YES = (0.97, None)
 _UNSAID: Answer = (1.0, None)
@@ -35,8 +36,7 @@ def judge_statement(statement: str, reply: str) -> Judged:
     gold = read_clause(statement)
     said = read_reply(reply)
     if said and is_courtesy(statement):
-        refused = any(clause.denies or clause.negated for clause in said)
-        return Judged((0.3, "refused") if refused else (0.7, None), _UNSAID)
+        return Judged(_beside_courtesy(gold, said), _UNSAID)
     if not said:
         return _against_nothing(gold, reply)
     if not gold.content:
@@ -50,6 +50,18 @@ def judge_statement(statement: str, reply: str) -> Judged:
     if by_attribute and not (by_content.addressed[0] >= 0.5 and by_content.agrees[0] >= 0.5):
         return by_attribute
     return by_content
+
+
+_DONE = ("word", stem("done"))
+
+
+def _beside_courtesy(gold: Clause, said: tuple[Clause, ...]) -> Answer:
+    """Gold conveys nothing but courtesy: a reply may say as little, or report what was done where gold says "Done."."""
+    if any(clause.denies or clause.negated for clause in said):
+        return 0.3, "refused"
+    if _DONE in gold.keys or all(len(clause.content) < 2 or clause.keys & gold.keys for clause in said):
+        return 0.7, None
+    return 0.2, f"more than courtesy: {said[0].text[:60]}"
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:
@@ -203,7 +215,7 @@ def _addressed(gold: Clause, window: Window) -> Answer:
         return 0.9, None
     coverage = window.coverage
     if gold.question != window.question:
-        coverage *= 0.6 if gold.question else 0.75
+        coverage *= _OTHER_MOOD
     if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
         return 0.7, None
     if coverage >= ENOUGH and (left_out := _items_left_out(gold, window)):
@@ -214,6 +226,7 @@ def _addressed(gold: Clause, window: Window) -> Answer:
 
 
 ENOUGH = 0.5
+_OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
 ITEM_MISSING = 0.4
 
 

@@ -34,11 +34,21 @@ class Clause(NamedTuple):
 _LABELLED = re.compile(r"([^:?]{1,80}):\s+(.+)", re.DOTALL)
 _AS_THE = re.compile(r"(.+?)\s+as\s+(?:the|your|its|their)\s+([^,]{1,80})", re.DOTALL | re.IGNORECASE)
 _IS = re.compile(
-    r"(?:(?:and|while|but|also|currently|now|so)\s+)*(?:the|your|its|our|their|my|this|his|her)?\s*([^,:]{1,90}?)\s+"
-    r"(?:is|are|was|were|shows?(?:\s+up\s+as)?|showed|comes?\s+up\s+as|came\s+up\s+as|reads?|equals?|=|stands?\s+at|amounts?\s+to|comes?\s+to"
+    r"(?:(?:and|while|but|also|currently|now|so)\s+)*(?:(?:the|your|its|our|their|my|this|his"
+    r"|her)\s+)?([^,:]{1,90}?)\s+"
+    r"(?:is|are|was|were|shows?(?:\s+up\s+as)?|showed|comes?\s+up\s+as|came\s+up\s+as|reads?"
+    r"|equals?|=|stands?\s+at|amounts?\s+to|comes?\s+to"
     r"|remains?|turns?\s+out\s+to\s+be|will\s+be|would\s+be|has\s+been|is\s+listed\s+as|is\s+set\s+to|appears\s+as)"
     r"(?:\s+(?:now|currently|listed\s+as|set\s+to|given\s+as|shown\s+as|recorded\s+as))*\s+(.+)",
     re.DOTALL | re.IGNORECASE,
+)
+# the pattern, the group of the attribute's name, the group of its value
+_ASSERTIONS = ((_AS_THE, 2, 1), (_IS, 1, 2), (_LABELLED, 1, 2))
+_REQUEST = re.compile(
+    r"^(?:please|kindly)\b|\b(?:let me know|tell me|i(?:'d|'ll| will| would)? need (?:your|the"
+    r"|to know)|could you|can you"
+    r"|would you)\b",
+    re.IGNORECASE,
 )
 _END = " .,;!"
 _LONGEST = 20_000
@@ -64,7 +74,7 @@ def read_clause(text: str) -> Clause:
         value,
         denial,
         negations(text) % 2 == 1,
-        text.rstrip(" \"')").endswith("?") or first in ("please", "kindly"),
+        text.rstrip(" \"')").endswith("?") or _REQUEST.search(text) is not None,
         _ANSWERS.get(first, ""),
         _aside(text, kept),
         _focus(text, kept),
@@ -76,7 +86,9 @@ _BRACKETS = re.compile(r"\([^()]{1,120}\)")
 _APPOSITION = re.compile(
     r",\s+(?:the|a|an|also|who|which|whose|including|played|portrayed|particularly|where)\s[^,]{3,90},"
 )
-_HEADING = re.compile(r"[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)")
+_HEADING = re.compile(
+    r"(?!(?:[Ii]|[Ww]e|[Yy]ou|[Tt]here|[Tt]hey|[Ii]t|[Hh]ere)\b)[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)"
+)
 _QUOTED = re.compile(r"\"([^\"]{2,80})\"")
 _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
@@ -115,15 +127,10 @@ def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:
         return frozenset(), ""
-    as_the = _AS_THE.fullmatch(body)
-    if as_the:
-        return _attribute(as_the[2], as_the[1])
-    said = _IS.fullmatch(body)
-    if said:
-        return _attribute(said[1], said[2])
-    labelled = _LABELLED.fullmatch(body)
-    if labelled:
-        return _attribute(labelled[1], labelled[2])
+    for pattern, name, value in _ASSERTIONS:
+        match = pattern.fullmatch(body)
+        if match and (read := _attribute(match[name], match[value]))[0]:
+            return read
     return frozenset(), ""
 
 

@@ -72,7 +72,8 @@ bought; catch caught; child children; choose chose chosen; city cities; come cam
 drew drawn; drive drove driven; eat ate eaten; fall fell fallen; feel felt; find found; fly flew flown; forget
 forgot; give gave given; go went gone; good better best; grow grew grown; hear heard; hide hid hidden; hold held;
 keep kept; know known knew; large largest; lead led; leave left leaves; lend lent; live lives; lose lost; make made;
-man men; mean meant; meet met; near nearest closest; pay paid; person people; ride rode; ring rang; rise rose risen;
+man men; mean meant; meet met; near nearest closest; pay paid payment payments; person people; ride rode; ring rang;
+rise rose risen;
 run ran; say said; see saw seen; sell sold; send sent; shake shook; shoot shot; show shown; sing sang sung; speak
 spoke spoken; spend spent; stand stood; steal stole stolen; swim swam; take took taken; teach taught; tell told;
 think thought; throw threw thrown; understand understood; wear worn wore; win won wins; woman women; write wrote
@@ -93,5 +94,10 @@ def stem(word: str) -> str:
     return _SAME.get(root, root)
 
 
-STOP_STEMS = STOP | frozenset(map(stem, STOP))
+_CONTRACTED = listed("""
+don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't can't cannot won't wouldn't couldn't shouldn't
+mustn't i've i'll i'm i'd you've you'll you're you'd we've we'll we're we'd they've they'll they're it's that's there's
+he's she's who's what's where's let's here's
+""")
+STOP_STEMS = STOP | frozenset(map(stem, STOP)) | frozenset(map(stem, _CONTRACTED))
 LIGHT_STEMS = frozenset(map(stem, LIGHT))

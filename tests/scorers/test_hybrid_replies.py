@@ -38,6 +38,11 @@ AGREES = [
     ("There are three rooms available.", "We have 3 available rooms."),
     ("Your appointment is at 3 pm on Tuesday.", "On Tuesday at 15:00 you have your appointment."),
     ("I could not find the status.", "The status is not available."),
+    ("I found 3 flights: AA1, BB2 and CC3.", "There are three flights: AA1, BB2, CC3."),
+    ("Flight BA117 departs at 14:20 from gate B7.", "BA117 leaves gate B7 at 2:20 PM."),
+    ("The contract ends on 31 December 2025.", "The contract expires on 2025-12-31."),
+    ("Please provide your order number.", "Could you give me your order number?"),
+    ("Done.", "The order has been cancelled."),
     ("你好，订单已取消。", "你好，订单已取消。"),
 ]
 CONTRADICTS = [
@@ -52,6 +57,9 @@ CONTRADICTS = [
     ("Your refund of $50 was approved.", "Your refund of $50 was rejected."),
     ("Your refund of $50 was approved.", "Your refund of $60 was approved."),
     ("The store is open.", "The store is closed."),
+    ("The revenue chart is ready.", "The profit chart is ready."),
+    ("I found 3 flights: AA1, BB2 and CC3.", "There are two flights: AA1 and BB2."),
+    ("Berlin is colder than Rome.", "Rome is colder than Berlin."),
     ("The manager is Ann Lee.", "The manager is Tom Ray."),
     ("Sales went up by 5% in Q3.", "In Q3, sales fell by 5 percent."),
     ("The deadline is before May 1.", "The deadline is after May 1."),
@@ -69,6 +77,11 @@ INCOMPLETE = [
     ("The options color is red. The price is $5.", "The price is $5."),
     ("The second item name is Lamp.", "The first item name is Lamp."),
     ("The limit is 5. The value is 5.", "The limit is 5."),
+    ("Your order number is W12.", "Could you give me your order number?"),
+    ("I've cancelled the order.", "Do you want me to cancel the order?"),
+    ("Anna and Tom will attend.", "Anna will attend."),
+    ("ok", "maths sign"),
+    ("Done.", "I could not cancel the order."),
     ("We sell red, green and blue shirts.", "We sell red and blue shirts."),
 ]
 
