@@ -13,7 +13,7 @@ from aem_cli.values.token import WORD, Token
 from aem_cli.values.word import LIGHT_STEMS
 
 
-def contradiction(gold: Clause, window: Window, reply: str) -> Answer:
+def contradiction(gold: Clause, window: Window) -> Answer:
     """The probability that a reply which addresses a statement agrees with it, and the words that decide."""
     if gold.answer and window.answer and gold.answer != window.answer:
         return 0.05, f"{gold.answer} against {window.answer}"

@@ -46,7 +46,7 @@ def judge_statement(statement: str, reply: str) -> Judged:
     by_attribute = _by_attribute(gold, said)
     if by_attribute and (by_attribute.agrees[0] >= 0.5 or _is_record(gold)):
         return by_attribute
-    by_content = _by_content(gold, said, reply)
+    by_content = _by_content(gold, said)
     if by_attribute and not (by_content.addressed[0] >= 0.5 and by_content.agrees[0] >= 0.5):
         return by_attribute
     return by_content
@@ -164,7 +164,7 @@ def _denied(clause: Clause, gold: Clause) -> bool:
     return not any(key in STATES and key in said for _, key in read_clause(clause.denies).keys)
 
 
-def _by_content(gold: Clause, said: tuple[Clause, ...], reply: str) -> Judged:
+def _by_content(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     open_clauses = tuple(_comparable(gold, said))
     if not open_clauses:
         return Judged((0.04, _missing(gold)), _UNSAID)
@@ -172,7 +172,7 @@ def _by_content(gold: Clause, said: tuple[Clause, ...], reply: str) -> Judged:
     addressed = _addressed(gold, window)
     if addressed[0] < 0.5:
         return Judged(addressed, _UNSAID)
-    return Judged(addressed, contradiction(gold, window, reply))
+    return Judged(addressed, contradiction(gold, window))
 
 
 def _is_record(gold: Clause) -> bool:

@@ -54,15 +54,21 @@ def text_answer(gold: str, predicted: str) -> Answer:
     one, other = read(gold), read(predicted)
     if Kind.EMPTY in (one.kind, other.kind):
         return (1.0, None) if one.kind is other.kind else (0.0, "empty")
+    if one.kind is other.kind and one.kind in _TYPED:
+        return _typed(one, other)
     if _squashed(gold) == _squashed(predicted):
         return (0.95, None) if operators(gold) == operators(predicted) else (0.1, "another sign")
     named = _named(gold, predicted)
     if named is not None:
         return named
     if one.kind is other.kind and one.kind is not Kind.LANGUAGE:
-        same = same_meaning(one, other)
-        return (_SAME, None) if same else (_DIFFERENT, f"{one.kind} {one.text} against {other.text}")
+        return _typed(one, other)
     return _mixed(one, other)
+
+
+def _typed(one: Meaning, other: Meaning) -> Answer:
+    same = same_meaning(one, other)
+    return (_SAME, None) if same else (_DIFFERENT, f"{one.kind} {one.text} against {other.text}")
 
 
 def _squashed(text: str) -> str:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
 from aem_cli.values.clause import Clause, read_clause
-from aem_cli.values.token import NUMBER, WORD, Token
+from aem_cli.values.date import same_date
+from aem_cli.values.token import DATE, NUMBER, WORD, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token
 from aem_cli.values.word import LIGHT_STEMS
 
@@ -52,6 +53,8 @@ def _has(clause: Clause, key: tuple[str, object]) -> bool:
     if key[0] == NUMBER:
         number = key[1][0]  # type: ignore[index]
         return any(sort == NUMBER and other[0] == number for sort, other in clause.keys)  # type: ignore[index]
+    if key[0] == DATE:
+        return any(sort == DATE and same_date(key[1], other) for sort, other in clause.keys)  # type: ignore[arg-type]
     return False
 
 

@@ -27,12 +27,11 @@ _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Date(NamedTuple):
-    """A calendar date; a part that is not said is None. `swapped` is the other reading of an ambiguous numeric date."""
+    """A calendar date; a part that is not said is None."""
 
     year: int | None
     month: int | None
     day: int | None
-    swapped: bool = False
 
     @property
     def full(self) -> bool:
@@ -55,7 +54,8 @@ def valid(year: int | None, month: int | None, day: int | None) -> Date | None:
 def read_numeric_date(text: str) -> Date | None:
     """A date in digits, or in digits with a month's name between the same separators.
 
-    Where both orders are possible, slashes are read month first and points or dashes day first; `swapped` marks it.
+    Where both orders are possible, slashes are read month first and points or dashes day first: a reading that could as
+    well be the other one is never taken for it.
     """
     if match := _ISO_MONTH.fullmatch(text):
         return valid(int(match[1]), int(match[2]), None)
@@ -95,6 +95,4 @@ def _century(text: str) -> int:
 
 def _ordered(first: int, second: int, year: int, month_first: bool) -> Date | None:
     month, day = (first, second) if month_first else (second, first)
-    ambiguous = first <= 12 and second <= 12 and first != second
-    read = valid(year, month, day) or valid(year, day, month)
-    return read._replace(swapped=ambiguous) if read else None
+    return valid(year, month, day) or valid(year, day, month)

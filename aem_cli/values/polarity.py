@@ -77,8 +77,3 @@ def opposite(one: str, other: str) -> bool:
     if len(shorter) < 4 or not longer.endswith(shorter):
         return longer[:-4] + "ful" == shorter if longer.endswith("less") else False
     return longer[: len(longer) - len(shorter)].rstrip("-") in _PREFIXES
-
-
-def opposites_of(word: str) -> frozenset[str]:
-    """The stems in the table that say the opposite of a stem."""
-    return frozenset(_TABLE.get(word, ()))

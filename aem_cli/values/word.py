@@ -20,7 +20,6 @@ currency language company corporation corp inc ltd llc co plc group team club fc
 series show mr mrs ms dr sir lady prof professor st saint the famous popular total report kind type sort brand least
 model category up down
 """)
-QUESTION = listed("who whom whose which what when where how why")
 
 _GROUPS = """
 begin start commence launch debut premiere; end finish conclude terminate expire; buy purchase acquire; film shoot;
