@@ -28,7 +28,7 @@ class Judged(NamedTuple):
     agrees: Answer
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=8192)
 def judge_statement(statement: str, reply: str) -> Judged:
     """Read a gold statement against a whole reply."""
     if statement == reply or fold(statement) == fold(reply):

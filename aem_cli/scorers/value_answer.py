@@ -15,7 +15,7 @@ from aem_cli.values.meaning import Kind, Meaning, Moment, read
 from aem_cli.values.operator_sign import operators
 from aem_cli.values.sameness import same_meaning
 from aem_cli.values.text import fold, listed
-from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token
+from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token, tokens
 from aem_cli.values.word import LIGHT_STEMS, stem
 
 _SAME, _DIFFERENT = 0.97, 0.03
@@ -46,7 +46,7 @@ def value_answer(gold: object, predicted: object, values: ValueRules) -> Answer:
     return 0.0, "another type or shape"
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def text_answer(gold: str, predicted: str) -> Answer:
     """The probability that two different texts mean the same as values."""
     if fold(gold) == fold(predicted):
@@ -157,11 +157,12 @@ def _across(one: Meaning, other: Meaning) -> Answer:
 
 def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
     """A value against a text that may hold it: "order #W123" is W123, "7 games" may be 7."""
+    own = typed.tokens or tokens(typed.text)
     values = [token for token in language.tokens if token.sort != WORD]
     words = [token for token in content(language.tokens) if token.sort == WORD]
-    if len(values) != len([token for token in typed.tokens if token.sort != WORD]) or not values:
+    if len(values) != len([token for token in own if token.sort != WORD]) or not values:
         return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
-    if not all(any(_same_value(token, value) for value in values) for token in typed.tokens if token.sort != WORD):
+    if not all(any(_same_value(token, value) for value in values) for token in own if token.sort != WORD):
         return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
     if all(token.key in _LABELS or token.key in LIGHT_STEMS for token in words):
         return 0.9, None

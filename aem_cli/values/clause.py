@@ -57,7 +57,7 @@ _LONGEST_ASSERTION = 400
 _MOST_ATTRIBUTE = 8
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
@@ -117,7 +117,7 @@ def _focus(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def read_reply(text: str) -> tuple[Clause, ...]:
     """The clauses of a reply that convey something."""
     return tuple(read_clause(piece) for piece in pieces(text) if not is_courtesy(piece))

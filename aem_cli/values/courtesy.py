@@ -45,7 +45,7 @@ def without_lead(text: str) -> str:
     return text[match.end() :] if match else text
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
     if not text.strip(" .,;:!-\u2014*"):

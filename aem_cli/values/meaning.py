@@ -84,7 +84,7 @@ _BELOW_ZERO = re.compile(r"\s+below zero$", re.IGNORECASE)
 _TWICE = re.compile(r"(.+?)\s*\((.+)\)")
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=8192)
 def read(text: str) -> Meaning:
     """The meaning of a text; language if it is not wholly of another kind."""
     spaced = clean(text)
@@ -101,7 +101,7 @@ def read(text: str) -> Meaning:
         return Meaning(Kind.LANGUAGE, None, spaced, ())
     measured = _measure(stripped)
     if measured:
-        return Meaning(Kind.MEASURE, measured, spaced, tokens(stripped))
+        return Meaning(Kind.MEASURE, measured, spaced)
     found = tokens(_ABOUT.sub("", stripped) if stripped[0] in _ABOUT_STARTS else stripped)
     kind, value = _kind(found, stripped)
     return Meaning(kind, value, spaced, found)

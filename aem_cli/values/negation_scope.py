@@ -21,7 +21,7 @@ _REACH = 3
 _COPULAS = frozenset(("is", "are", "was", "were"))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def negated_runs(text: str) -> tuple[tuple[object, ...], ...]:
     """For each negation the keys of the content words within reach behind it; two negations undo one another."""
     found = tokens(text)

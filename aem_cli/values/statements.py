@@ -36,7 +36,7 @@ _COUNTING = re.compile(r"\b(?:no|nos|art|vol|fig|op)\.$", re.IGNORECASE)
 _MOST = 60
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def statements(text: str) -> tuple[str, ...]:
     """What a reply states, piece by piece; the whole text if it is nothing but courtesy, nothing if it is blank."""
     if not text.strip():
@@ -45,7 +45,7 @@ def statements(text: str) -> tuple[str, ...]:
     return kept or (text.strip(),)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def pieces(text: str) -> tuple[str, ...]:
     """The sentences of a text, those that list facts cut into the facts, without their openers.
 

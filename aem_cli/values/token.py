@@ -43,7 +43,7 @@ class Token(NamedTuple):
         return self.sort == WORD and self.text[:1].isupper()
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
     pieces = list(lexemes(_respaced(clean(text[:LONGEST]))))
