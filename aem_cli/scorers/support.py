@@ -46,7 +46,7 @@ def _stands(token: Token, known: frozenset[object]) -> bool:
     return token.key in known
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _known_of(context: tuple[str, ...]) -> tuple[frozenset[object], frozenset[object]]:
     values: set[object] = set()
     words: set[object] = set()
@@ -57,7 +57,7 @@ def _known_of(context: tuple[str, ...]) -> tuple[frozenset[object], frozenset[ob
     return frozenset(values), frozenset(words)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _known(text: str) -> tuple[frozenset[object], frozenset[object]]:
     values: set[object] = set()
     words: set[object] = set()
