@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aem_cli.core.change import Change, leaves
+from aem_cli.core.cause import STRUCTURE, drawn_on, explain, gold_texts, left_out, telling_phrases
+from aem_cli.core.change import Change
 from aem_cli.core.dependency import changes, declared_closure, is_source, result_differs, results_recorded
-from aem_cli.core.evidence import Evidence, Inheritance, is_small
-from aem_cli.core.explanation import Sources, explain_addition, explain_omission, explain_value, sources_of
+from aem_cli.core.evidence import Evidence, Inheritance
+from aem_cli.core.explanation import Sources
 from aem_cli.core.method import Method
-from aem_cli.core.reply_explanation import (
-    explain_addition_to_reply,
-    explain_silence,
-    explain_statement,
-    is_passed_over,
-)
-from aem_cli.core.words import contains, leaf_words, tells, words
-from aem_cli.domain.claim import ABSENT, Finding
-from aem_cli.domain.dialog import Action, Response, Turn
+from aem_cli.core.reply_explanation import new_figures
+from aem_cli.core.surroundings import recorded_texts
+from aem_cli.core.words import contains, words
+from aem_cli.domain.claim import Finding
+from aem_cli.domain.dialog import Kind, Response, Turn
 from aem_cli.domain.rule import WithoutEvidence
 from aem_cli.domain.verdict import PRIOR_ACTION_FAILED, Attribution, Basis, Label, Verdict
 
-_STRUCTURE = frozenset({"tool_mismatch", "action_mismatch", "extra_parameters", "unexpected_turn"})
 _PASSED = Attribution(Label.PASS)
 _UNSCORED = Attribution(Label.UNSCORED)
 
@@ -88,21 +84,33 @@ class _History:
         answers = [explain(turn, finding, verdict, inherited) for finding in misses]
         behind = self._roots_of(frozenset().union(*(answer for answer in answers if answer)))
         left_over = [miss for miss, answer in zip(misses, answers, strict=True) if answer is None]
-        if not left_over:
+        if not left_over and not self._invents(place, inherited):
             return _cascade(own_reason, Basis.EVIDENCE, behind)
-        if any(miss.reason in _STRUCTURE for miss in left_over):
-            return _root(left_over, own_reason, Basis.STRUCTURE, behind)
+        reason = left_over[0].reason if left_over else "inconsistent_response"
+        if any(miss.reason in STRUCTURE for miss in left_over):
+            return _root(reason, own_reason, Basis.STRUCTURE, behind)
         if (
             self.recorded
-            or any(_left_out(turn, miss, verdict) for miss in left_over)
+            or any(left_out(turn, miss, verdict) for miss in left_over)
             or self._stood_before(turn, left_over, place, candidates)
         ):
-            return _root(left_over, own_reason, Basis.UNEXPLAINED, behind)
+            return _root(reason, own_reason, Basis.UNEXPLAINED, behind)
         declared = turn.depends_on is not None
         if self._method.without_evidence is WithoutEvidence.ROOT_CAUSE:
-            return _root(left_over, own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
+            return _root(reason, own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
         behind = self._roots_of(frozenset(self._turns[at].number for at in candidates))
         return _cascade(own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
+
+    def _invents(self, place: int, inherited: Inheritance) -> bool:
+        """Whether a reply gives a figure that stands neither in gold nor in anything before it, nor on any pair."""
+        turn = self._turns[place]
+        if not isinstance(turn.predicted, Response):
+            return False
+        figures = new_figures(turn.predicted.text, gold_texts(turn), inherited)
+        if not figures:
+            return False
+        before = " ".join(text for one in self._turns[:place] for text in recorded_texts(one)).casefold()
+        return any(figure not in before for figure in figures)
 
     def _candidates(self, place: int) -> list[int]:
         """All earlier sources where results are recorded or nothing is declared, else those depended on."""
@@ -139,8 +147,8 @@ class _History:
             for at, one in enumerate(self._turns[:place])
             if at not in candidates and (self._verdicts[at].success or one.text is not None)
         ]
-        said = [words(text) for one in passed for text in _gold_texts(one)]
-        phrases = [phrase for miss in left_over for phrase in _telling_phrases(miss)]
+        said = [words(text) for one in passed for text in gold_texts(one)]
+        phrases = [phrase for miss in left_over for phrase in telling_phrases(miss)]
         return any(contains(text, phrase) for phrase in phrases for text in said)
 
     def remember(self, place: int, label: Attribution) -> None:
@@ -151,13 +159,24 @@ class _History:
         elif label.label is Label.CASCADE:
             self._roots[number] = frozenset(label.caused_by)
         else:
-            failed = [self._turns[at].number for at in self.sources if self._verdicts[at].success is False]
-            behind = self._roots_of(frozenset(failed))
+            behind = self._roots_of(self._failed_calls_before(place))
             if not behind and result_differs(self._turns[place]):
                 self.environment.append(number)
             self._roots[number] = frozenset(behind) or frozenset({number})
         self.sources.append(place)
         self._numbers |= {number}
+
+    def _failed_calls_before(self, place: int) -> Sources:
+        """The failed calls that may have changed what a passing call met: those it depends on, else all before it."""
+        turn = self._turns[place]
+        within = None if turn.depends_on is None else declared_closure(self._turns, place)
+        return frozenset(
+            self._turns[at].number
+            for at in self.sources
+            if self._turns[at].kind is Kind.ACTION
+            and self._verdicts[at].success is False
+            and (within is None or at in within)
+        )
 
     def passing(self, place: int) -> Attribution:
         """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""
@@ -168,98 +187,9 @@ class _History:
         return Attribution(Label.PASS, consumed=tuple(sorted(used))) if used else _PASSED
 
 
-def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritance) -> Sources | None:
-    """The turns a failing finding was inherited from, or None where no pair explains it."""
-    key = finding.field.rpartition(".")[2].partition("[")[0]
-    if finding.reason in _STRUCTURE:
-        return None
-    if finding.reason == "missing_turn":
-        return _explain_missing_turn(turn, inherited)
-    if finding.reason == "missing_parameters":
-        return explain_omission(finding.gold, key, inherited) if finding.note is None else None
-    if finding.reason == "incomplete_response":
-        told = str(finding.gold)
-        found = explain_statement(told, _said(turn), inherited) or explain_silence(told, inherited)
-        return None if found is None or _left_out(turn, finding, verdict) else found
-    if finding.reason == "inconsistent_response":
-        if finding.gold is ABSENT:
-            return explain_addition_to_reply(_said(turn), _gold_texts(turn), inherited)
-        return explain_statement(str(finding.gold), _said(turn), inherited)
-    if finding.gold is ABSENT:
-        return explain_addition(finding.predicted, key, inherited)
-    return explain_value([finding.gold, *_accepted(turn, finding.field)], finding.predicted, key, inherited)
-
-
-def _left_out(turn: Turn, finding: Finding, verdict: Verdict) -> bool:
-    """Whether the reply passes over a gold statement that nothing before it kept it from."""
-    if finding.reason != "incomplete_response" or not isinstance(turn.predicted, Response):
-        return False
-    others = [str(one.gold) for one in verdict.findings if one.reason == finding.reason and one is not finding]
-    return is_passed_over(str(finding.gold), turn.predicted.text, others)
-
-
-def _said(turn: Turn) -> str:
-    return turn.predicted.text if isinstance(turn.predicted, Response) else ""
-
-
-def _accepted(turn: Turn, field: str) -> tuple[object, ...]:
-    if not isinstance(turn.gold, Action) or not field.startswith("args."):
-        return ()
-    return turn.gold.accept.get(field.removeprefix("args."), ())
-
-
-def _explain_missing_turn(turn: Turn, inherited: Inheritance) -> Sources | None:
-    if isinstance(turn.gold, Response):
-        return explain_silence(turn.gold.text, inherited)
-    if isinstance(turn.gold, Action) and turn.gold.args is not None:
-        return explain_omission(turn.gold.args.value, "", inherited)
-    return None
-
-
 def _cascade(own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
     return Attribution(Label.CASCADE, PRIOR_ACTION_FAILED, own_reason, basis, caused_by=behind)
 
 
-def _root(left_over: list[Finding], own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
-    return Attribution(Label.ROOT_CAUSE, left_over[0].reason, own_reason, basis, inherits_from=behind)
-
-
-def _gold_texts(turn: Turn) -> list[str]:
-    """What was right to know at a turn: user text, the gold call with its result, the gold reply."""
-    if turn.text is not None:
-        return [turn.text]
-    if isinstance(turn.gold, Response):
-        return [turn.gold.text]
-    if isinstance(turn.gold, Action):
-        return [payload.text for payload in (turn.gold.args, turn.gold.result) if payload is not None]
-    return []
-
-
-def _telling_phrases(finding: Finding) -> list[tuple[str, ...]]:
-    """What a finding says was right, where it is long enough not to be met by chance: a value, or a reply's figures."""
-    if isinstance(finding.gold, dict | list) or finding.gold is ABSENT:
-        return []
-    phrase = leaf_words(finding.gold)
-    if finding.field.startswith("args."):
-        return [phrase] if _is_telling(phrase) else []
-    said = words(finding.predicted) if isinstance(finding.predicted, str) else ()
-    return [(word,) for word in phrase if _is_telling((word,)) and word not in said and any(map(str.isdigit, word))]
-
-
-def _is_telling(phrase: tuple[str, ...]) -> bool:
-    return sum(map(len, phrase)) > 2
-
-
-def drawn_on(turn: Turn, inherited: Inheritance) -> Sources:
-    """The sources whose pairs have a gold value that the turn's gold call or reply uses."""
-    found: list[Change] = []
-    if isinstance(turn.gold, Response):
-        told = words(turn.gold.text)
-        for change in inherited.of_words(told):
-            if _is_telling(leaf_words(change.gold)) and tells(told, change.gold):
-                found.append(change)
-    elif isinstance(turn.gold, Action) and turn.gold.args is not None and inherited.has_leaves:
-        for _, leaf in leaves(turn.gold.args.value, ""):
-            if not is_small(leaf):
-                found += inherited.of_gold(leaf)
-    return sources_of(found)
+def _root(reason: str, own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
+    return Attribution(Label.ROOT_CAUSE, reason, own_reason, basis, inherits_from=behind)

@@ -51,18 +51,23 @@ def explain_silence(statement: str, inherited: Inheritance) -> Sources | None:
 
 def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inheritance) -> Sources | None:
     """What a reply says beyond gold and the records: its figures must come from pairs, and something of it must."""
-    before = {word for text in known for word in words(text)}
-    new = {word for word in words(reply) if word not in before}
-    figures = {word for word in new if any(map(str.isdigit, word))}
-    used: set[int] = set()
-    for change in inherited.all():
-        if change.predicted is ABSENT:
-            continue
-        given = new.intersection(_came_words(change))
-        if given:
-            used.add(change.source)
-            figures -= given
-    return frozenset(used) if used and not figures else None
+    new = _new_words(reply, known)
+    used = [change for change in inherited.all() if change.predicted is not ABSENT and new & _came_words(change)]
+    return sources_of(used) if used and not new_figures(reply, known, inherited) else None
+
+
+def new_figures(reply: str, known: Sequence[str], inherited: Inheritance) -> frozenset[str]:
+    """The figures of a reply that stand neither in the known texts nor on the predicted side of any pair."""
+    figures = {word for word in _new_words(reply, known) if any(map(str.isdigit, word))}
+    if figures:
+        for change in inherited.all():
+            if change.predicted is not ABSENT:
+                figures -= _came_words(change)
+    return frozenset(figures)
+
+
+def _new_words(reply: str, known: Sequence[str]) -> set[str]:
+    return set(words(reply)).difference(*map(words, known))
 
 
 def _came_words(change: Change) -> set[str]:

@@ -171,6 +171,22 @@ def test_a_passed_turn_with_another_result_is_the_environment() -> None:
     assert result.environment_turns == (1,)
 
 
+def test_a_failed_reply_is_not_behind_another_result() -> None:
+    talk = reply(1, "The total is 4120 EUR.", "The total is 990 EUR.")
+    other = find(2, "revenue", "revenue", {"id": "DOC-41"}, {"id": "DOC-77"})
+    result = judged(talk, other, opening(3, "DOC-41", "DOC-77"))
+    assert (result.turns[2].caused_by, result.environment_turns) == ((2,), (2,))
+
+
+def test_a_failed_call_may_be_behind_another_result() -> None:
+    failed = call(
+        1, action("docs", "Add", {"id": "DOC-41"}, {"ok": 1}), action("docs", "Add", {"id": "DOC-50"}, {"ok": 1})
+    )
+    other = find(2, "revenue", "revenue", {"found": "DOC-44"}, {"found": "DOC-77"})
+    result = judged(failed, other, opening(3, "DOC-44", "DOC-77"))
+    assert (result.turns[2].caused_by, result.environment_turns) == ((1,), ())
+
+
 def test_a_passing_turn_says_which_corrupted_result_it_drew_on() -> None:
     first = find(1, "revenue", "profit", {"id": "DOC-41"}, {"id": "DOC-77"})
     result = judged(first, opening(2, "DOC-41", "DOC-41"), opening(3, "DOC-60", "DOC-60"))
