@@ -105,9 +105,7 @@ def gold_digest(dialog: Dialog) -> int:
         _add_turns(texts, payloads, route)
     if dialog.final_state is not None:
         payloads.append(dialog.final_state.gold.raw)
-    return digest_of_bytes(
-        ["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads)]
-    )
+    return digest_of_bytes(["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads)])
 
 
 def _add_turns(texts: list[str], payloads: list[bytes], turns: Sequence[Turn]) -> None:
