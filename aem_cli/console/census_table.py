@@ -18,8 +18,7 @@ _ASSUMED = (
 
 def print_census(screen: Screen, dataset: str, census: Census) -> None:
     """What is in the data set."""
-    screen.say(screen.literal(dataset, 120, STRONG))
-    screen.say()
+    screen.title(dataset)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")

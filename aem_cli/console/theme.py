@@ -80,6 +80,11 @@ class Screen(NamedTuple):
             line.append_text(text if isinstance(text, Text) else Text(text))
         self.console.print(line)
 
+    def title(self, name: str) -> None:
+        """Print a name on a line of its own, never broken, so that it can be copied; and an empty line after it."""
+        self.console.print(self.literal(name, style=STRONG), soft_wrap=True)
+        self.console.print()
+
     def show(self, renderable: RenderableType) -> None:
         """Print a table or another block, and an empty line after it."""
         self.console.print(renderable)
