@@ -9,6 +9,7 @@ from aem_cli.core.reply_explanation import (
     explain_addition_to_reply,
     explain_silence,
     explain_statement,
+    explain_unaddressed,
     is_passed_over,
 )
 from aem_cli.core.words import Words, leaf_words, tells, words
@@ -30,8 +31,7 @@ def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritan
     if finding.reason == "missing_parameters":
         return explain_omission(finding.gold, key, inherited) if finding.note is None else None
     if finding.reason == "incomplete_response":
-        told = str(finding.gold)
-        found = explain_statement(told, _said(turn), inherited) or explain_silence(told, inherited)
+        found = explain_unaddressed(str(finding.gold), _said(turn), inherited)
         return None if found is None or left_out(turn, finding, verdict) else found
     if finding.reason == "inconsistent_response":
         if finding.gold is ABSENT:

@@ -84,7 +84,7 @@ class Inheritance:
 
     def lost_in(self, told: tuple[str, ...]) -> list[Change]:
         """Pairs by which something that a text tells was lost: a leaf, or a word inside a changed text."""
-        return [change for change in self.of_words(told) if _is_lost_in(change, told)]
+        return [change for change in self.of_words(told) if is_lost_in(change, told)]
 
 
 def _identity(leaf: object) -> object:
@@ -106,7 +106,8 @@ def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
     return was - became, became - was
 
 
-def _is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
+def is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
+    """Whether a pair lost something that a text tells: its leaf, or a word inside a changed text."""
     if is_prose(change):
         return any(word in told for word in gone_words(change))
     return change.lost and tells(told, change.gold) and names_fit(change.gold, change, told)

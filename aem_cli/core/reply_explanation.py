@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aem_cli.core.change import Change
-from aem_cli.core.evidence import Inheritance, changed_words, is_prose, names_fit
+from aem_cli.core.evidence import Inheritance, changed_words, is_lost_in, is_prose, names_fit
 from aem_cli.core.explanation import Sources, sources_of
 from aem_cli.core.words import leaf_words, spellings, tells, words
 from aem_cli.domain.claim import ABSENT
@@ -43,8 +43,21 @@ def _is_content(word: str) -> bool:
     return stem(word) not in STOP_STEMS and not is_courtesy(word)
 
 
+def explain_unaddressed(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
+    """A gold statement that a reply does not address: it says what a source made of it, or a value of it was lost."""
+    told = words(statement)
+    near = inherited.of_words(told)
+    if not near:
+        return None
+    said = words(reply)
+    used = [change for change in near if _tells(change, told, said)] or [
+        change for change in near if is_lost_in(change, told)
+    ]
+    return sources_of(used) if used else None
+
+
 def explain_silence(statement: str, inherited: Inheritance) -> Sources | None:
-    """A gold statement that a reply does not address: a value of it was lost before."""
+    """A gold reply that never came: a value of it was lost before."""
     lost = inherited.lost_in(words(statement))
     return sources_of(lost) if lost else None
 

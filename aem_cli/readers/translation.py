@@ -103,6 +103,8 @@ def _turn(wire: WireTurn, earlier: list[int]) -> Turn:
     number, gold, tags, depends_on, text = wire.number, wire.gold, wire.tags, wire.depends_on, wire.text
     if earlier and number <= earlier[-1]:
         raise RecordError(NUMBER, f"{number} does not come after {earlier[-1]}; turn numbers must rise")
+    if wire.role == "User" and text.__class__ is str and _is_bare(wire):
+        return Turn(number, Kind.USER, None, None, False, text=text)
     asked, given, kind = _sides(gold or None, wire.predicted or None, wire.role)
     return Turn(
         number,
@@ -117,6 +119,19 @@ def _turn(wire: WireTurn, earlier: list[int]) -> Turn:
         wire.critical is True or (CRITICAL in tags if tags else False),
         None if wire.latency_ms is UNSET else wire.latency_ms,
         None if text is UNSET or text is None else _user_text(text),
+    )
+
+
+def _is_bare(wire: WireTurn) -> bool:
+    """Whether a turn of the user holds its text and nothing else, as nearly all do."""
+    return (
+        wire.gold is UNSET
+        and wire.predicted is UNSET
+        and wire.tags is UNSET
+        and wire.depends_on is UNSET
+        and wire.weight is UNSET
+        and wire.critical is UNSET
+        and wire.latency_ms is UNSET
     )
 
 
