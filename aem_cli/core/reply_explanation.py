@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from aem_cli.core.change import Change
 from aem_cli.core.evidence import Inheritance, changed_words, is_lost_in, is_prose, names_fit
@@ -14,7 +15,7 @@ from aem_cli.values.denial import denial_in
 from aem_cli.values.statements import pieces
 from aem_cli.values.word import STOP_STEMS, stem
 
-_LONGEST_COURTESY = 120  # characters; longer replies convey something
+_MOST_IN_COURTESY = 3  # content words, as in "Is there anything else I can help with?"
 
 
 def explain_statement(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
@@ -107,9 +108,10 @@ def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
 
 
 def _conveys_nothing(reply: str) -> bool:
-    if not any(_is_content(word) for word in words(reply)):
-        return True
-    return len(reply) <= _LONGEST_COURTESY and all(map(is_courtesy, pieces(reply)))
+    content = list(islice(filter(_is_content, words(reply)), _MOST_IN_COURTESY + 1))
+    if len(content) > _MOST_IN_COURTESY:
+        return False
+    return not content or all(map(is_courtesy, pieces(reply)))
 
 
 def _is_denied(statement: str, reply: str) -> bool:
