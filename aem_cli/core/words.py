@@ -31,10 +31,10 @@ def words(text: str) -> Words:
     plain = text.encode().translate(_LOWER).decode().replace(". ", " ").replace(", ", " ").rstrip(".,")
     found: list[str] = []
     for word in plain.split():
-        if word in _SHORT_MONTHS:
-            found.append(_SHORT_MONTHS[word])
-        elif word.isalpha():
-            found.append(word)
+        if word.isalpha():
+            found.append(_SHORT_MONTHS[word] if word in _SHORT_MONTHS else word)
+        elif word.isalnum():
+            found.append(_normal(word))
         else:
             found += map(_normal, _WORD.findall(word))
     return tuple(found)
@@ -45,6 +45,8 @@ def _normal(word: str) -> str:
         return _SHORT_MONTHS.get(word, word)
     if word.isdecimal():
         return word[1:] if len(word) == 2 and word[0] == "0" else word
+    if word[-1].isdigit() and word.isalnum():
+        return word
     if ordinal := _ORDINAL.fullmatch(word):
         return ordinal[1]
     if not _NUMBER.fullmatch(word):
