@@ -46,7 +46,10 @@ def test_runs_repeat_to_the_byte_and_do_not_depend_on_the_order(tmp_path: Path) 
     random.Random(7).shuffle(lines)
     third = scored(dataset(tmp_path, "shuffled.jsonl", lines), tmp_path / "third", 3)
     rows = [
-        sorted(json.dumps(without_lines(json.loads(line))) for line in (run / "results.jsonl").open(encoding="utf-8"))
+        sorted(
+            json.dumps(without_lines(json.loads(line)))
+            for line in (run / "results.jsonl").read_text(encoding="utf-8").splitlines()
+        )
         for run in (first, third)
     ]
     assert rows[0] == rows[1]
