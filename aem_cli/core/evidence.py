@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from aem_cli.core.change import Change
-from aem_cli.core.words import key_words, leaf_words, spellings, tells, words
+from aem_cli.core.words import Words, key_words, leaf_words, spellings, tells, words
 from aem_cli.domain.claim import ABSENT
 
 
@@ -82,7 +83,7 @@ class Inheritance:
         """Pairs whose gold leaf shares a word with a text; of prose, a word that was lost."""
         return self._evidence.of_words(told, self._sources)
 
-    def lost_in(self, told: tuple[str, ...]) -> list[Change]:
+    def lost_in(self, told: Words) -> list[Change]:
         """Pairs by which something that a text tells was lost: a leaf, or a word inside a changed text."""
         return [change for change in self.of_words(told) if is_lost_in(change, told)]
 
@@ -102,15 +103,18 @@ def gone_words(change: Change) -> Iterable[str]:
 
 def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
     """(words lost, words new) between the two sides of a pair."""
-    was, became = frozenset(leaf_words(change.gold)), frozenset(leaf_words(change.predicted))
+    return _apart(leaf_words(change.gold), leaf_words(change.predicted))
+
+
+@lru_cache(maxsize=1024)
+def _apart(gold: Words, predicted: Words) -> tuple[frozenset[str], frozenset[str]]:
+    was, became = frozenset(gold), frozenset(predicted)
     return was - became, became - was
 
 
-def is_lost_in(change: Change, told: tuple[str, ...]) -> bool:
-    """Whether a pair lost something that a text tells: its leaf, or a word inside a changed text."""
-    if is_prose(change):
-        return any(word in told for word in gone_words(change))
-    return change.lost and tells(told, change.gold) and names_fit(change.gold, change, told)
+def is_lost_in(change: Change, told: Words) -> bool:
+    """Whether a pair found by the words of a text lost something of it: its leaf, or a word inside a changed text."""
+    return is_prose(change) or (change.lost and tells(told, change.gold) and names_fit(change.gold, change, told))
 
 
 def is_prose(change: Change) -> bool:
@@ -130,6 +134,6 @@ def is_small(leaf: object) -> bool:
     return isinstance(leaf, str) and len(leaf) < 3
 
 
-def names_fit(leaf: object, change: Change, text: tuple[str, ...]) -> bool:
+def names_fit(leaf: object, change: Change, text: Words) -> bool:
     """A small value counts in a text only where its key is named there too."""
     return not is_small(leaf) or bool(key_words(change.key).intersection(text))

@@ -32,7 +32,7 @@ def words(text: str) -> Words:
     found: list[str] = []
     for word in plain.split():
         if word.isalpha():
-            found.append(_SHORT_MONTHS[word] if word in _SHORT_MONTHS else word)
+            found.append(_SHORT_MONTHS.get(word, word))
         elif word.isalnum():
             found.append(_normal(word))
         else:
