@@ -37,6 +37,16 @@ class Overlap(NamedTuple):
     predicted_only: tuple[Token, ...]
 
 
+class Compared(NamedTuple):
+    """Two texts with their content tokens and what these share."""
+
+    gold: str
+    predicted: str
+    one: list[Token]
+    other: list[Token]
+    found: Overlap
+
+
 def content(found: tuple[Token, ...]) -> list[Token]:
     """The tokens without stop words; all of them where nothing else is left."""
     kept = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
@@ -90,12 +100,22 @@ def _footnoted(word: Token, other: Token) -> bool:
 
 def language_answer(gold: str, predicted: str) -> Answer:
     """The probability that two texts in language mean the same."""
+    compared = compare(gold, predicted)
+    return guard(compared) or _likeness(
+        compared.one, compared.other, compared.found, (compared.gold, compared.predicted)
+    )
+
+
+def compare(gold: str, predicted: str) -> Compared:
+    """Two texts in language beside each other; what lies beyond the first 400 words is left out."""
     gold, predicted = (with_plain_bounds(squeeze(text[:_LONGEST])) for text in (gold, predicted))
-    one, other = content(tokens(gold)), content(tokens(predicted))
-    if len(one) > _MOST_WORDS or len(other) > _MOST_WORDS:
-        one, other = one[:_MOST_WORDS], other[:_MOST_WORDS]
-    found = overlap(one, other)
-    return _guarded(gold, predicted, found) or _likeness(one, other, found, (gold, predicted))
+    one, other = content(tokens(gold))[:_MOST_WORDS], content(tokens(predicted))[:_MOST_WORDS]
+    return Compared(gold, predicted, one, other, overlap(one, other))
+
+
+def guard(compared: Compared) -> Answer | None:
+    """What forbids to go by likeness: other values, a negation, opposites, another direction; None if nothing does."""
+    return _guarded(compared.gold, compared.predicted, compared.found)
 
 
 def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from aem_cli.domain.rule import ValueRules
@@ -31,24 +32,34 @@ _LABELS = frozenset(
 )
 
 
-def value_answer(gold: object, predicted: object, values: ValueRules) -> Answer:
-    """The probability that a predicted JSON value means the gold value."""
+def value_answer(
+    gold: object, predicted: object, values: ValueRules, of_texts: Callable[[str, str], Answer] | None = None
+) -> Answer:
+    """The probability that a predicted JSON value means the gold value; `of_texts` answers for two texts."""
     if means_same_exactly(gold, predicted, values):
         return 1.0, None
     if isinstance(gold, str) and isinstance(predicted, str):
-        return text_answer(gold, predicted)
+        return text_answer(gold, predicted) if of_texts is None else of_texts(gold, predicted)
     if isinstance(gold, list) and isinstance(predicted, list) and len(gold) == len(predicted):
         return min(
-            (value_answer(one, other, values) for one, other in zip(gold, predicted, strict=True)), default=(1.0, None)
+            (value_answer(one, other, values, of_texts) for one, other in zip(gold, predicted, strict=True)),
+            default=(1.0, None),
         )
     if isinstance(gold, dict) and isinstance(predicted, dict) and gold.keys() == predicted.keys():
-        return min((value_answer(one, predicted[key], values) for key, one in gold.items()), default=(1.0, None))
+        return min(
+            (value_answer(one, predicted[key], values, of_texts) for key, one in gold.items()), default=(1.0, None)
+        )
     return 0.0, "another type or shape"
 
 
 @lru_cache(maxsize=16_384)
 def text_answer(gold: str, predicted: str) -> Answer:
     """The probability that two different texts mean the same as values."""
+    return settled_answer(gold, predicted) or language_answer(read(gold).text, read(predicted).text)
+
+
+def settled_answer(gold: str, predicted: str) -> Answer | None:
+    """What types, names and spellings say of two different texts; None where both are language."""
     if fold(gold) == fold(predicted):
         return _cased(gold, predicted)
     one, other = read(gold), read(predicted)
@@ -130,14 +141,14 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _mixed(one: Meaning, other: Meaning) -> Answer:
-    """Meanings of different kinds: one value in the other's words, or not the same."""
+def _mixed(one: Meaning, other: Meaning) -> Answer | None:
+    """Meanings of different kinds: one value in the other's words, or not the same; None for language."""
     if one.kind is Kind.CODE and other.kind is Kind.CODE:
         return _DIFFERENT, f"code {one.text} against {other.text}"
     if {one.kind, other.kind} <= {Kind.LANGUAGE, Kind.CODE}:
         if Kind.CODE in (one.kind, other.kind) and not _holds_word(one, other):
             return _DIFFERENT, f"{one.text} against {other.text}"
-        return language_answer(one.text, other.text)
+        return None
     if one.kind in _TYPED and other.kind in _TYPED:
         return _across(one, other)
     typed, language = (one, other) if one.kind in _TYPED else (other, one)
