@@ -7,6 +7,7 @@ import pytest
 from aem_cli.domain.dialog import Turn
 from aem_cli.domain.rule import ToolRules, WithoutEvidence
 from aem_cli.domain.verdict import Basis, Label
+from aem_cli.scorers.exact import ExactScorer
 from tests.build import action, call, judged, method, reply, user, verdicts
 
 ROOT, CASCADE = Label.ROOT_CAUSE, Label.CASCADE
@@ -162,6 +163,40 @@ def test_a_reply_cannot_tell_what_was_lost() -> None:
     failed = find(1, "revenue", "profit", {"total": 4120}, "Error: no such metric")
     assert labels(failed, reply(2, "The total is 4120 EUR.", "I could not find the total."))[1][0] == CASCADE
     assert labels(failed, reply(2, "The total is 4120 EUR.", "The total is 955 EUR."))[1][0] == ROOT
+
+
+def test_who_passes_over_one_value_and_denies_another_left_it_out_by_himself() -> None:
+    failed = find(1, "revenue", "profit", {"total": 4120, "owner": "Novak"}, "Error: no such metric")
+    gold = "The total is 4120 EUR. The owner is Novak."
+    both = reply(2, gold, "I could not find the total. I could not find the owner.")
+    assert labels(failed, both)[1][0] == CASCADE
+    one = reply(2, gold, "I could not find the total.")
+    assert labels(failed, one)[1] == (ROOT, Basis.UNEXPLAINED)
+    nothing = reply(2, gold, "Thanks for waiting. Anything else I can help with?")
+    assert labels(failed, nothing)[1] == (ROOT, Basis.UNEXPLAINED)
+
+
+def test_a_reply_may_spell_a_date_with_the_name_of_its_month() -> None:
+    first = find(1, "revenue", "profit", {"due": "2026-10-19"}, {"due": "2026-10-12"})
+    assert labels(first, reply(2, "It is due on 19 October.", "It is due on 12 October."))[1][0] == CASCADE
+    assert labels(first, reply(2, "It is due on 19 October.", "It is due on 13 October."))[1][0] == ROOT
+
+
+def test_an_invented_figure_beside_an_inherited_one_is_a_root_cause_under_any_scorer() -> None:
+    first = find(1, "revenue", "profit", {"total": 4120}, {"total": 990})
+    told = reply(2, "The total is 4120 EUR.", "The total is 990 EUR, up 17 percent.")
+    for using in (method(), method(ExactScorer())):
+        assert labels(first, told, using=using)[1] == (ROOT, Basis.UNEXPLAINED)
+    bare = BARE_FIND
+    assert labels(bare, told, using=method(ExactScorer()))[1] == (CASCADE, Basis.ASSUMED)
+
+
+def test_records_that_an_object_holds_by_name_match_like_those_of_a_list() -> None:
+    gold = {"cards": {"visa_100": {"kind": "visa"}, "amex_200": {"kind": "amex"}}}
+    predicted = {"cards": {"amex_900": {"kind": "amex"}, "visa_800": {"kind": "visa"}}}
+    first = find(1, "revenue", "profit", gold, predicted)
+    assert labels(first, opening(2, "visa_100", "visa_800", "card"))[1][0] == CASCADE
+    assert labels(first, opening(2, "visa_100", "visa_801", "card"))[1][0] == ROOT
 
 
 def test_a_passed_turn_with_another_result_is_the_environment() -> None:
