@@ -4,69 +4,156 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from aem_cli.scorers.language import Answer
-from aem_cli.values.clause import read_reply
-from aem_cli.values.token import NUMBER, ORDINAL, WORD, Token, tokens
-from aem_cli.values.token_sameness import amount_of
+from aem_cli.values.clause import Clause, read_reply
+from aem_cli.values.date import Date
+from aem_cli.values.record import Quantity, read_record, words_in, written_number
+from aem_cli.values.time import Time
+from aem_cli.values.token import DATE, NUMBER, ORDINAL, TIME, WORD, Token, tokens
+from aem_cli.values.token_sameness import amount_of, dimension_of, same_token
 from aem_cli.values.word import LIGHT_STEMS
 
-_MOST_TEXT = 100_000
 _FINEST = 10_000  # a number with more decimals may be said rounded to cents
+_LONGEST_READ = 1_500  # a gold text up to this length is read by its clauses, which other questions read as well
+_SUPPORTED: Answer = (0.95, None)
+
+
+class Addition(NamedTuple):
+    """What one clause says beyond gold: its values, and its words where hardly one of them is known."""
+
+    values: tuple[Token, ...]
+    words: tuple[Token, ...]
+    strange: tuple[Token, ...]
 
 
 def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answer:
     """Values that neither gold nor a result holds are invented; so is a sentence with hardly a known word in it."""
     if gold == predicted:
         return 1.0, None
-    known, words = _known(gold)
-    if context:
-        more, more_words = _known_of(context)
-        known, words = known | more, words | more_words
+    for added in _additions(gold, predicted):
+        invented = next((token for token in added.values if not _recorded(token, context)), None)
+        if invented is not None:
+            return 0.1, f"{invented.text} stands in no result"
+        strange = [token for token in added.strange if not any(token.key in words_in(text) for text in context)]
+        if strange and len(strange) >= 0.8 * len(added.words):
+            return 0.3, f"{' '.join(token.text for token in strange[:4])} stands in no result"
+    return _SUPPORTED
+
+
+@lru_cache(maxsize=4096)
+def _additions(gold: str, predicted: str) -> tuple[Addition, ...]:
+    """What a reply says beyond gold, clause by clause; usually nothing."""
+    known = _gold_tokens(gold)
+    keys = {token.key for token in known}
+    found = []
     for clause in read_reply(predicted):
         if clause.denies or clause.question:
             continue
-        invented = next((token for token in clause.content if token.sort != WORD and not _stands(token, known)), None)
-        if invented is not None:
-            return 0.1, f"{invented.text} stands in no result"
-        content = [token for token in clause.content if token.sort == WORD and token.key not in LIGHT_STEMS]
-        if len(content) >= 4:
-            strange = [token for token in content if token.key not in words]
-            if len(strange) >= 0.8 * len(content):
-                return 0.3, f"{' '.join(token.text for token in strange[:4])} stands in no result"
-    return 0.95, None
+        values = tuple(token for token in clause.content if token.sort != WORD and not _known(token, known, keys))
+        words = [token for token in clause.content if token.sort == WORD and token.key not in LIGHT_STEMS]
+        strange = [token for token in words if token.key not in keys]
+        if len(words) < _FEWEST_WORDS or len(strange) < 0.8 * len(words) or _shares_value(clause, keys):
+            strange = []
+        if values or strange:
+            found.append(Addition(values, tuple(words), tuple(strange)))
+    return tuple(found)
 
 
-def _stands(token: Token, known: frozenset[object]) -> bool:
-    if token.sort == NUMBER:
-        value = amount_of(token)
-        return value in known or -value in known or value * 100 in known or (isinstance(value, int) and abs(value) <= 2)
-    if token.sort == ORDINAL:
+_FEWEST_WORDS = 4
+
+
+def _shares_value(clause: Clause, keys: set[object]) -> bool:
+    return any(token.sort != WORD and token.key in keys for token in clause.content)
+
+
+def _gold_tokens(gold: str) -> list[Token]:
+    if len(gold) > _LONGEST_READ:
+        return list(tokens(gold))
+    return [token for clause in read_reply(gold) for token in clause.content]
+
+
+def _known(token: Token, known: list[Token], keys: set[object]) -> bool:
+    if token.key in keys or token.sort == ORDINAL or _is_small(token):
         return True
-    return token.key in known
+    if token.sort != NUMBER:
+        return any(same_token(token, other) for other in known)
+    said = Quantity(written_number(token), amount_of(token), dimension_of(token))
+    return any(
+        same_quantity(said, Quantity(written_number(other), amount_of(other), dimension_of(other)))
+        for other in known
+        if other.sort == NUMBER
+    )
 
 
-@lru_cache(maxsize=256)
-def _known_of(context: tuple[str, ...]) -> tuple[frozenset[object], frozenset[object]]:
-    values: set[object] = set()
-    words: set[object] = set()
-    for text in context:
-        more, more_words = _known(text)
-        values |= more
-        words |= more_words
-    return frozenset(values), frozenset(words)
+def _is_small(token: Token) -> bool:
+    """A bare one or two, which may be an article or a pair."""
+    return token.sort == NUMBER and dimension_of(token) == "" and amount_of(token) in (0, 1, 2, -1)
+
+
+def same_quantity(said: Quantity, known: Quantity) -> bool:
+    """Whether a number that is said is a known one: in one dimension, or as it is written where no unit is known."""
+    if said.dimension and known.dimension:
+        return said.dimension == known.dimension and _near(said.amount, known.amount)
+    if said.dimension:
+        return _near(said.written, known.written) or _near(said.amount, known.amount)
+    return any(_near(said.amount, number) for number in (known.written, known.amount, known.amount * 100))
+
+
+def _near(said: int | Fraction, known: int | Fraction) -> bool:
+    """Equal but for the sign, which words may carry; a number with very many decimals may be rounded to cents."""
+    if abs(said) == abs(known):
+        return True
+    return known.denominator > _FINEST and round(Fraction(known), 2) == said
+
+
+def _recorded(token: Token, context: tuple[str, ...]) -> bool:
+    """Whether a value stands in a result: by its text first, then among the values of its sort."""
+    forms = _forms(token)
+    if any(_stands(form, _folded(text)) for text in reversed(context) for form in forms):
+        return True
+    return any(_holds(token, text) for text in context)
 
 
 @lru_cache(maxsize=1024)
-def _known(text: str) -> tuple[frozenset[object], frozenset[object]]:
-    values: set[object] = set()
-    words: set[object] = set()
-    for at in range(0, min(len(text), _MOST_TEXT), 16_000):
-        for token in tokens(text[at : at + 16_200]):
-            if token.sort == WORD:
-                words.add(token.key)
-            else:
-                values.add(amount_of(token) if token.sort == NUMBER else token.key)
-                if token.sort == NUMBER and amount_of(token).denominator > _FINEST:
-                    values.add(round(Fraction(amount_of(token)), 2))
-    return frozenset(values), frozenset(words)
+def _folded(text: str) -> str:
+    return text.casefold()
+
+
+def _forms(token: Token) -> tuple[str, ...]:
+    """Texts that can mean nothing but the value."""
+    if token.sort == DATE and isinstance(token.key, Date) and token.key.full:
+        return token.text.casefold(), "{:04}-{:02}-{:02}".format(*token.key)
+    if token.sort == TIME and isinstance(token.key, Time):
+        minute = int(token.key.second // 60)
+        return token.text.casefold(), f"{minute // 60:02}:{minute % 60:02}"
+    return (token.text.casefold().lstrip("#"),)
+
+
+def _stands(form: str, text: str) -> bool:
+    """Whether a form stands in a text between word bounds, and is no part of a longer number."""
+    at = text.find(form)
+    while at >= 0:
+        end = at + len(form)
+        before, behind = text[at - 1 : at], text[end : end + 2]
+        if not (
+            before.isalnum() or before in ("-", ".", "_") or behind[:1].isalnum() or behind[:1] in ("-", "_")
+        ) and not (behind[:1] in (".", ",") and behind[1:].isdigit()):
+            return True
+        at = text.find(form, at + 1)
+    return False
+
+
+def _holds(token: Token, text: str) -> bool:
+    record = read_record(text)
+    if token.sort == NUMBER:
+        said = Quantity(written_number(token), amount_of(token), dimension_of(token))
+        return any(same_quantity(said, known) for known in record.quantities)
+    if token.sort == DATE and isinstance(token.key, Date) and token.key.day is None:
+        return any(_within(token.key, other.key) for other in record.values)
+    return any(same_token(token, other) for other in record.values)
+
+
+def _within(month: Date, day: object) -> bool:
+    return isinstance(day, Date) and day[:2] == month[:2]

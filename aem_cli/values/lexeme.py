@@ -20,7 +20,8 @@ class Lexeme(NamedTuple):
 
 _PATTERN = re.compile(
     r"""
-    (?P<url>\b(?:https?|ftp|s3|gs)://[^\s<>"]+[^\s<>".,;:!?)\]'] | \bwww\.[^\s<>"]+[^\s<>".,;:!?)\]'])
+    [A-Za-z]+(?=[\ ,;!?)]|[.:](?:\ |$)|$)
+  | (?P<url>\b(?:https?|ftp|s3|gs)://[^\s<>"]+[^\s<>".,;:!?)\]'] | \bwww\.[^\s<>"]+[^\s<>".,;:!?)\]'])
   | (?P<mail>[\w.+%-]+@[\w-]+(?:\.[\w-]+)+)
   | (?P<date>
         (?<![\w/.-])(?:19|20)\d{2}-(?:0[1-9]|1[0-2])(?![\w-]|[/.:]\w)
@@ -55,6 +56,6 @@ def lexemes(text: str) -> Iterator[Lexeme]:
     """The pieces of a clean text in order; punctuation that carries no meaning is left out."""
     end = 0
     for match in _PATTERN.finditer(text):
-        kind = match.lastgroup or ""
-        yield Lexeme(kind, match[0], match.start(), match.start() == end)
+        start = match.start()
+        yield Lexeme(match.lastgroup or CHUNK, match[0], start, start == end)
         end = match.end()

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from aem_cli.values import lexeme
 from aem_cli.values.currency import CENTS, SYMBOLS, currency_codes, currency_words
 from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.number import SCALES
-from aem_cli.values.unit import AREAS, LETTER_DEGREES, RATES, TIGHT, Unit, per_time, powered, unit_words
+from aem_cli.values.unit import AREAS, LENGTHS, LETTER_DEGREES, RATES, TIGHT, Unit, per_time, powered, unit_words
 
 
 def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     """The unit that stands at a place, and how many pieces name it."""
     if at >= len(pieces):
         return None
-    piece, words = pieces[at], [one.text.casefold() for one in pieces[at : at + 4]]
+    piece = pieces[at]
+    if piece.kind == lexeme.CHUNK and not _may_begin(piece.text):
+        return None
+    words = [one.text.casefold() for one in pieces[at : at + 4]]
     symbol = _symbol_unit(pieces, at, words)
     if symbol or piece.kind != lexeme.CHUNK:
         return symbol
@@ -40,6 +44,29 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     if word.replace(".", "") in unit_words() and _stands_alone(pieces, at, word):
         return unit_words()[word.replace(".", "")], 1
     return _currency_at(piece.text, words)
+
+
+@lru_cache(maxsize=4096)
+def _may_begin(text: str) -> bool:
+    """Whether a unit or a currency can begin with a word; most words behind a number name what is counted."""
+    folded = text.casefold()
+    return folded in _firsts() or folded.replace(".", "") in unit_words() or text == "C"
+
+
+@lru_cache(maxsize=1)
+def _firsts() -> frozenset[str]:
+    names = (
+        *unit_words(),
+        *currency_words(),
+        *CENTS,
+        *AREAS,
+        *LENGTHS,
+        *(code.casefold() for code in currency_codes()),
+    )
+    firsts = {name.split(" ", 1)[0] for name in names}
+    return frozenset(
+        {*firsts, *(f"{name}s" for name in LENGTHS), "us", "metric", "per", "basis", "deg", "degree", "degrees"}
+    )
 
 
 def _symbol_unit(pieces: list[Lexeme], at: int, words: list[str]) -> tuple[Unit, int] | None:

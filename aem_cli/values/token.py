@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values import lexeme
-from aem_cli.values.date import read_numeric_date
+from aem_cli.values.currency import currency_codes
+from aem_cli.values.date import MONTHS, WEEKDAYS, read_numeric_date
 from aem_cli.values.duration import spell_durations
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
-from aem_cli.values.number_word import ORDINALS
+from aem_cli.values.number import SCALES
+from aem_cli.values.number_word import ORDINALS, STARTERS
 from aem_cli.values.period import NOUNS, read_period
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
@@ -50,8 +52,23 @@ def tokens(text: str) -> tuple[Token, ...]:
     found: list[Token] = []
     at = 0
     while at < len(pieces):
-        at = _read_next(pieces, at, found)
+        piece = pieces[at]
+        key = _plain_key(piece.text) if piece.kind == lexeme.CHUNK else None
+        if key is None:
+            at = _read_next(pieces, at, found)
+        else:
+            found.append(Token(WORD, key, piece.text, piece.start))
+            at += 1
     return tuple(found)
+
+
+@lru_cache(maxsize=16_384)
+def _plain_key(text: str) -> str | None:
+    """The key of a word that neither is nor begins a value; None where the readers of values must look at it."""
+    folded = text.casefold()
+    if not text.isalpha() or folded in _READ or text in currency_codes():
+        return None
+    return stem(folded if folded.isascii() else plain(folded))
 
 
 _TIGHT = (
@@ -65,14 +82,26 @@ _TIGHT = (
 _SNAKE = re.compile(r"(?<![\w#@.-])[^\W\d_]+(?:_[^\W\d_]+)+(?![\w.@-])")
 
 
+_TOUCHING = re.compile(
+    r"\dT\d|\^\d|[A-Za-z]\. ?\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half)-|\d{4}-\d\d(?![\w-])",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d")
+# words at which a value may begin; every other word is a word
+_READ = frozenset({
+    *MONTHS, *WEEKDAYS, *CLOCK_WORDS, *ORDINALS, *STARTERS, *SCALES, "fy", "fiscal", "rs", "rm", "us", "it", "a", "an",
+})  # fmt: skip
+
+
 def _respaced(text: str) -> str:
     """The text with a space where two values touch, and snake_case words without digits apart."""
     if "_" in text:
         text = _SNAKE.sub(lambda match: match[0].replace("_", " "), text)
     if "past" in text or "quarter to" in text or "clock" in text:
         text = spell_clock(text)
-    if "-" in text or any(map(str.isdigit, text)):
+    if _DIGIT.search(text):
         text = spell_durations(text)
+    if _TOUCHING.search(text):
         for pattern, instead in _TIGHT:
             text = pattern.sub(instead, text)
     return text

@@ -105,19 +105,19 @@ def unit_words() -> dict[str, Unit]:
 LETTER_DEGREES = {"c": "celsius", "f": "fahrenheit", "k": "kelvin"}
 AREAS = {"square": "2", "sq": "2", "sq.": "2", "cubic": "3"}
 RATES = {"hour": "h", "hr": "h", "h": "h", "second": "s", "sec": "s", "s": "s", "minute": "min", "min": "min"}
-_LENGTHS = {"m": "m", "meter": "m", "metre": "m", "km": "km", "kilometer": "km", "kilometre": "km", "cm": "cm",
+LENGTHS = {"m": "m", "meter": "m", "metre": "m", "km": "km", "kilometer": "km", "kilometre": "km", "cm": "cm",
             "centimeter": "cm", "foot": "ft", "feet": "ft", "ft": "ft", "mile": "mi", "mi": "mi", "inch": "in",
             "inches": "in", "yard": "yd", "in": "in"}  # fmt: skip
 
 
 def powered(prefix: str, word: str) -> Unit | None:
     """The unit "square mile" or "cubic metre", from its two words."""
-    symbol = _LENGTHS.get(word) or _LENGTHS.get(word.rstrip("s"))
+    symbol = LENGTHS.get(word) or LENGTHS.get(word.rstrip("s"))
     return unit_words().get(symbol + AREAS[prefix]) if symbol else None
 
 
 def per_time(word: str, time: str) -> Unit | None:
     """The unit "miles per hour", from its two outer words."""
-    symbol = _LENGTHS.get(word) or _LENGTHS.get(word.rstrip("s"))
+    symbol = LENGTHS.get(word) or LENGTHS.get(word.rstrip("s"))
     short = RATES.get(time) or RATES.get(time.rstrip("s"))
     return unit_words().get(f"{symbol}/{short}") if symbol and short else None

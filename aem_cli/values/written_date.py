@@ -10,6 +10,9 @@ from aem_cli.values.number_word import ORDINALS
 def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Date, int] | None:
     """The date that begins at a piece, and how many pieces it takes; a weekday before it is taken along."""
     start = at
+    first = pieces[at].text.casefold()
+    if first not in WEEKDAYS and first not in MONTHS and not _begins_with_day(pieces, at, first):
+        return None
     words = [piece.text.casefold() for piece in pieces[at : at + 7]]
     if words[0] in WEEKDAYS and len(words) > 1:
         words, at = words[1:], at + 1
@@ -22,6 +25,14 @@ def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Date, int] | None:
         return None
     date, taken = read
     return date, at - start + taken
+
+
+def _begins_with_day(pieces: list[Lexeme], at: int, first: str) -> bool:
+    """Whether a day's number stands at a place, and a month or "of" behind it."""
+    if at + 1 >= len(pieces) or not (first[:1].isdigit() or first in ORDINALS):
+        return False
+    following = pieces[at + 1].text.casefold()
+    return following == "of" or following.rstrip(".") in MONTHS
 
 
 def _day_first(words: list[str]) -> tuple[Date, int] | None:

@@ -1,0 +1,165 @@
+"""What a recorded result holds: numbers with the units that their keys name, dates, times, counts and sums."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.values.currency import currency_codes
+from aem_cli.values.text import listed
+from aem_cli.values.token import NUMBER, WORD, Token, tokens
+from aem_cli.values.token_sameness import amount_of, dimension_of
+from aem_cli.values.unit import Unit, unit_words
+from aem_cli.values.word import stem
+
+
+class Quantity(NamedTuple):
+    """A number as it is written, and in the base of its dimension ("" where no unit is known)."""
+
+    written: int | Fraction
+    amount: int | Fraction
+    dimension: str
+
+
+class Record(NamedTuple):
+    """The typed values of one result."""
+
+    quantities: frozenset[Quantity]
+    values: tuple[Token, ...]  # dates, times, identifiers, addresses and the like
+
+
+_MOST_TEXT = 100_000
+_MOST_ROWS = 5_000
+
+
+@lru_cache(maxsize=256)
+def read_record(text: str) -> Record:
+    """The values of a text; JSON is read by its structure, anything else as running text."""
+    text = text[:_MOST_TEXT]
+    quantities: set[Quantity] = set()
+    values: list[Token] = []
+    try:
+        found = json.loads(text, parse_float=Fraction, parse_int=_whole) if text[:1] in '{["-0123456789' else text
+    except (ValueError, RecursionError, ZeroDivisionError):
+        found = text
+    for one in _walk(found, None, None, 0):
+        if isinstance(one, Quantity):
+            quantities.add(one)
+        else:
+            values.append(one)
+    return Record(frozenset(quantities), tuple(values))
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) < _MOST_DIGITS else 0
+
+
+_MOST_DIGITS = 4000
+_DEEPEST = 60
+
+
+def _walk(found: object, key: str | None, unit: Unit | None, depth: int) -> Iterator[Quantity | Token]:
+    if isinstance(found, bool) or found is None or depth > _DEEPEST:
+        return
+    if isinstance(found, int | Fraction):
+        yield _quantity(found, (key and unit_of_key(key)) or unit)
+    elif isinstance(found, str):
+        yield from _of_text(found, (key and unit_of_key(key)) or unit)
+    elif isinstance(found, dict):
+        beside = _unit_beside(found) or unit
+        for name, value in found.items():
+            yield from _walk(value, str(name), beside, depth + 1)
+    elif isinstance(found, list):
+        yield Quantity(len(found), len(found), "")
+        yield from _sums(found, unit)
+        for value in found:
+            yield from _walk(value, key, unit, depth + 1)
+
+
+def _quantity(number: int | Fraction, unit: Unit | None) -> Quantity:
+    if unit is None:
+        return Quantity(number, number, "")
+    return Quantity(number, (number + unit.offset) * unit.factor, unit.dimension)
+
+
+def _of_text(text: str, unit: Unit | None) -> Iterator[Quantity | Token]:
+    for at in range(0, len(text), _PIECE):
+        for token in tokens(text[at : at + _PIECE + 200]):
+            if token.sort == NUMBER:
+                bare = dimension_of(token) == ""
+                yield (
+                    _quantity(amount_of(token), unit if bare else None)
+                    if bare
+                    else Quantity(written_number(token), amount_of(token), dimension_of(token))
+                )
+            elif token.sort != WORD:
+                yield token
+
+
+_PIECE = 16_000
+_LITERAL = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
+
+
+def written_number(token: Token) -> int | Fraction:
+    """The number of a token as it is written, without what its unit or scale makes of it."""
+    literal = _LITERAL.search(token.text)
+    return Fraction(literal[0].replace(",", "")) if literal and len(literal[0]) < _MOST_DIGITS else amount_of(token)
+
+
+def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:
+    """The sum of a list of numbers, or of each column of a list of rows."""
+    columns: dict[str, list[int | Fraction]] = {}
+    for row in rows[:_MOST_ROWS]:
+        for name, value in row.items() if isinstance(row, dict) else (("", row),):
+            if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                columns.setdefault(str(name), []).append(value)
+    for name, numbers in columns.items():
+        if len(numbers) > 1:
+            yield _quantity(sum(numbers), unit_of_key(name) or unit)
+
+
+_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+# unit words that mean a unit as the last part of a key; as a whole key ("day": 3) only the plural does
+_KEY_UNITS = listed("""
+days hours minutes mins seconds secs weeks months years nights km kg gb mb tb kb ml cm mm mg mah ms kwh percent pct
+percentage eur usd gbp chf miles liters litres meters metres bytes
+""")
+_SUFFIX_UNITS = listed("day hour minute min second sec week month year s h m l g w")
+
+
+@lru_cache(maxsize=4096)
+def unit_of_key(key: str) -> Unit | None:
+    """The unit that a key names: "delay_min", "sizeGb", "days", "price_eur"."""
+    parts = [part.casefold() for part in _PARTS.findall(key[:80])]
+    if not parts:
+        return None
+    last = parts[-1]
+    if last in _KEY_UNITS or (last in _SUFFIX_UNITS and len(parts) > 1 and parts[0] not in _SUFFIX_UNITS):
+        return Unit(last.upper(), Fraction(1)) if last.upper() in currency_codes() else unit_words().get(last)
+    return None
+
+
+_UNIT_KEYS = listed("currency currency_code currencycode unit units uom iso_currency")
+
+
+def _unit_beside(found: dict[str, object]) -> Unit | None:
+    """The unit or currency that an object names beside its numbers."""
+    for name, value in found.items():
+        if str(name).casefold() in _UNIT_KEYS and isinstance(value, str):
+            if value.upper() in currency_codes():
+                return Unit(value.upper(), Fraction(1))
+            return unit_words().get(value.casefold())
+    return None
+
+
+_WORDS = re.compile(r"[^\W\d_]+")
+
+
+@lru_cache(maxsize=256)
+def words_in(text: str) -> frozenset[str]:
+    """The stems of all words of a text."""
+    return frozenset(map(stem, set(_WORDS.findall(text[:_MOST_TEXT].casefold()))))
