@@ -126,6 +126,7 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.config.wiring import build_method, build_signature
     from aem_cli.core.gate import decide
     from aem_cli.core.summary import summarize
+    from aem_cli.readers.opening import display_name
     from aem_cli.runs.circumstances import Clock, circumstances
     from aem_cli.runs.local import score_records
     from aem_cli.writers.run_folder import RunFolder, run_folders
@@ -135,7 +136,9 @@ def _score(options: ScoreOptions) -> int:
     method = build_method(settings)
     folders = run_folders(options.dataset, options.outputs)
     with reading(options.dataset, options.quiet) as (records, watch), RunFolder(folders) as folder:
-        scored = score_records(records, method, folder.write, watch, options.skip_invalid, options.limit)
+        scored = score_records(
+            records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
+        )
         _check_records(scored.bad, options.skip_invalid)
         signature = build_signature(settings, method, scored.gold)
         decision = decide(scored.tally, settings.gate)

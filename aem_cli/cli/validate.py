@@ -42,11 +42,13 @@ def _check(dataset: str) -> ExitCode:
     from aem_cli.console.census_table import print_census
     from aem_cli.console.theme import screen_for
     from aem_cli.core.census import take_census
+    from aem_cli.readers.opening import display_name
+    from aem_cli.readers.thorough import thoroughly
     from aem_cli.runs.bad_records import BadRecords
 
     bad = BadRecords()
     with reading(dataset, quiet=False) as (records, watch):
-        census = take_census(_good(records, bad, watch))
+        census = take_census(_good(thoroughly(records, display_name(dataset)), bad, watch))
     with reader_may_leave():
         print_census(screen_for(), dataset, census)
     if bad:

@@ -9,11 +9,13 @@ from aem_cli.core.evaluation import evaluate
 from aem_cli.core.fix_first import FaultCounter, FaultTally
 from aem_cli.core.method import Method
 from aem_cli.domain.dialog import Dialog
+from aem_cli.domain.payload import PayloadError
 from aem_cli.domain.result import DialogResult
 from aem_cli.domain.signature import GoldDigest, gold_digest
 from aem_cli.domain.tally import Tally
 from aem_cli.domain.tally_counter import TallyCounter
 from aem_cli.readers.dialogs import BadRecord
+from aem_cli.readers.thorough import thoroughly
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.writers.results import result_line
@@ -45,6 +47,7 @@ class Scored(NamedTuple):
 
 def score_records(
     records: Iterable[Dialog | BadRecord],
+    path: str,
     method: Method,
     write: Write,
     watch: Watch,
@@ -53,15 +56,19 @@ def score_records(
 ) -> Scored:
     """Score all dialogs; `write` gets result lines in input order, `watch` the number of dialogs done.
 
+    `path` names the data set in the bad records that only come to light when a payload is looked into.
+
     A bad record ends the scoring unless `skip_invalid`; the rest is still read, so that all bad records are known.
     """
     bad = BadRecords()
     counter = _Counter(keep)
     with seldom_collecting():
         for block in _blocks(records, bad, skip_invalid):
-            results = evaluate(block, method)
+            dialogs, results = _evaluated(block, path, method, bad)
+            if bad and not skip_invalid:
+                continue
             write([result_line(result) for result in results])
-            counter.add(block, results)
+            counter.add(dialogs, results)
             watch(counter.dialogs)
     return counter.scored(bad)
 
@@ -78,6 +85,30 @@ def _blocks(records: Iterable[Dialog | BadRecord], bad: BadRecords, skip_invalid
                 block = []
     if block and (skip_invalid or not bad):
         yield block
+
+
+def _evaluated(
+    block: list[Dialog], path: str, method: Method, bad: BadRecords
+) -> tuple[list[Dialog], list[DialogResult]]:
+    """The dialogs of a block that can be evaluated, and their results.
+
+    A payload that both sides have alike is read only where a verdict needs it, and may turn out to be no JSON then.
+    """
+    try:
+        return block, evaluate(block, method)
+    except PayloadError:
+        good = list(_readable(block, path, bad))
+        if len(good) == len(block):
+            raise
+        return good, evaluate(good, method)
+
+
+def _readable(block: list[Dialog], path: str, bad: BadRecords) -> Iterator[Dialog]:
+    for record in thoroughly(block, path):
+        if isinstance(record, BadRecord):
+            bad.add(record)
+        else:
+            yield record
 
 
 class _Counter:

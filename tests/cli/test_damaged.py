@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -54,3 +55,38 @@ def test_every_bad_line_is_named_and_every_good_one_scored(lines, aem, tmp_path)
     assert {1, len(records)} <= scored
     assert not named & scored
     assert named | scored | blank == set(range(1, len(records) + 1))
+
+
+BROKEN = ['{"x":1,"x":2}', '{"x":[{"y":1,"y":2}]}', '{"x":1e400}', '{"x":' + "9" * 5000 + "}"]
+LOOKED_INTO = [
+    '"gold_turn":{"tool_id":"a","action":"b","args":%s},"predict_turn":{"tool_id":"c","action":"b","args":%s}',
+    '"gold_turn":{"tool_id":"a","action":"b","args":%s,"any_of":[{"tool_id":"c","action":"b"}]},'
+    '"predict_turn":{"tool_id":"c","action":"b","args":%s}',
+    '"tags":["OrderInvariant_g"],"gold_turn":{"tool_id":"a","action":"b","args":%s},'
+    '"predict_turn":{"tool_id":"a","action":"b","args":%s}',
+    '"gold_turn":{"tool_id":"a","action":"b","result":%s},'
+    '"predict_turn":{"tool_id":"a","action":"b","result":%s,"status":"error"}',
+]
+OTHER = (
+    '{"turn_no":2,"turn":"Tool","tags":["OrderInvariant_g"],'
+    '"gold_turn":{"tool_id":"a","action":"b","args":{"q":"A-1"}},'
+    '"predict_turn":{"tool_id":"a","action":"b","args":{"q":"B-2"}}}'
+)
+
+
+@pytest.mark.parametrize("payload", BROKEN)
+@pytest.mark.parametrize("sides", LOOKED_INTO)
+def test_what_is_no_json_on_both_sides_alike_never_ends_a_run(sides, payload, aem, tmp_path):
+    turn = '{"turn_no":1,"turn":"Tool",' + sides % (payload, payload) + "}"
+    dataset = write(
+        tmp_path / "d.jsonl", passing("first"), f'{{"dialog_id":"d","turns":[{turn},{OTHER}]}}', passing("last")
+    )
+    whole = aem("score", dataset, "-o", "whole")
+    assert whole.code in (1, 2), whole
+    assert (whole.code == 2) == ("d.jsonl:2: turns[0].gold_turn." in whole.err)
+    skipped = aem("score", dataset, "-o", "skipped", "--skip-invalid")
+    assert skipped.code == (0 if whole.code == 2 else 1)
+    assert ("1 bad record skipped" in skipped.err) == (whole.code == 2)
+    checked = aem("validate", dataset)
+    assert checked.code == 2
+    assert "d.jsonl:2: turns[0].gold_turn." in checked.err

@@ -27,7 +27,9 @@ class Run:
 
     def __init__(self, records, skip_invalid=False, keep=10):
         self.lines, self.watched = [], []
-        self.scored = score_records(records, METHOD, self.lines.extend, self.watched.append, skip_invalid, keep)
+        self.scored = score_records(
+            records, "d.jsonl", METHOD, self.lines.extend, self.watched.append, skip_invalid, keep
+        )
 
     @property
     def ids(self):
