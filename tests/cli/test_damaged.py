@@ -58,14 +58,12 @@ def test_every_bad_line_is_named_and_every_good_one_scored(lines, aem, tmp_path)
 
 
 BROKEN = ['{"x":1,"x":2}', '{"x":[{"y":1,"y":2}]}', '{"x":1e400}', '{"x":' + "9" * 5000 + "}"]
+CALL = '"gold_turn":{"tool_id":"a","action":"b",%s},"predict_turn":{"tool_id":"%s","action":"b",%s}'
 LOOKED_INTO = [
-    '"gold_turn":{"tool_id":"a","action":"b","args":%s},"predict_turn":{"tool_id":"c","action":"b","args":%s}',
-    '"gold_turn":{"tool_id":"a","action":"b","args":%s,"any_of":[{"tool_id":"c","action":"b"}]},'
-    '"predict_turn":{"tool_id":"c","action":"b","args":%s}',
-    '"tags":["OrderInvariant_g"],"gold_turn":{"tool_id":"a","action":"b","args":%s},'
-    '"predict_turn":{"tool_id":"a","action":"b","args":%s}',
-    '"gold_turn":{"tool_id":"a","action":"b","result":%s},'
-    '"predict_turn":{"tool_id":"a","action":"b","result":%s,"status":"error"}',
+    CALL % ('"args":%s', "c", '"args":%s'),
+    CALL % ('"args":%s,"any_of":[{"tool_id":"c","action":"b"}]', "c", '"args":%s'),
+    '"tags":["OrderInvariant_g"],' + CALL % ('"args":%s', "a", '"args":%s'),
+    CALL % ('"result":%s', "a", '"result":%s,"status":"error"'),
 ]
 OTHER = (
     '{"turn_no":2,"turn":"Tool","tags":["OrderInvariant_g"],'
