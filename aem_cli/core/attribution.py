@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from aem_cli.core.cause import STRUCTURE, drawn_on, explain, gold_texts, left_out, telling_phrases
 from aem_cli.core.change import Change
-from aem_cli.core.dependency import changes, declared_closure, is_source, result_differs, results_recorded
+from aem_cli.core.dependency import changes, declared_closures, is_source, result_differs, results_recorded, within
 from aem_cli.core.evidence import Evidence, Inheritance
 from aem_cli.core.explanation import Sources
 from aem_cli.core.method import Method
@@ -116,8 +117,7 @@ class _History:
         """All earlier sources where results are recorded or nothing is declared, else those depended on."""
         found = self.sources
         if self._declares and not self.recorded:
-            closure = declared_closure(self._turns, place)
-            found = [at for at in found if at in closure]
+            found = within(self._closures[place], found)
         if all(self._verdicts[at].success is not None for at in found):
             return found
         return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
@@ -169,14 +169,16 @@ class _History:
     def _failed_calls_before(self, place: int) -> Sources:
         """The failed calls that may have changed what a passing call met: those it depends on, else all before it."""
         turn = self._turns[place]
-        within = None if turn.depends_on is None else declared_closure(self._turns, place)
+        before = self.sources if turn.depends_on is None else within(self._closures[place], self.sources)
         return frozenset(
             self._turns[at].number
-            for at in self.sources
-            if self._turns[at].kind is Kind.ACTION
-            and self._verdicts[at].success is False
-            and (within is None or at in within)
+            for at in before
+            if self._turns[at].kind is Kind.ACTION and self._verdicts[at].success is False
         )
+
+    @cached_property
+    def _closures(self) -> list[int]:
+        return declared_closures(self._turns)
 
     def passing(self, place: int) -> Attribution:
         """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from aem_cli.core.change import Change, compare, lose
@@ -41,18 +41,28 @@ def results_recorded(turn: Turn) -> bool:
     return not isinstance(turn.predicted, Action) or turn.predicted.result is not None
 
 
-def declared_closure(turns: Sequence[Turn], place: int) -> list[int]:
-    """Places of all turns that the turn depends on, directly or through others, ascending."""
-    place_of = {turn.number: at for at, turn in enumerate(turns)}
-    found: set[int] = set()
-    open_places = [place]
-    while open_places:
-        for number in turns[open_places.pop()].depends_on or ():
+def declared_closures(turns: Sequence[Turn]) -> list[int]:
+    """For each turn the places of all turns that it depends on, directly or through others, as bits of one integer."""
+    place_of: dict[int, int] = {}
+    closures: list[int] = []
+    for place, turn in enumerate(turns):
+        closure = 0
+        for number in turn.depends_on or ():
             at = place_of.get(number)
-            if at is not None and at < place and at not in found:
-                found.add(at)
-                open_places.append(at)
-    return sorted(found)
+            if at is not None:
+                closure |= closures[at] | 1 << at
+        closures.append(closure)
+        place_of[turn.number] = place
+    return closures
+
+
+def within(closure: int, places: Iterable[int]) -> list[int]:
+    """Those of the places that belong to a closure."""
+    if not closure:
+        return []
+    bits = closure.to_bytes(closure.bit_length() + 7 >> 3, "little")
+    most = closure.bit_length()
+    return [at for at in places if at < most and bits[at >> 3] >> (at & 7) & 1]
 
 
 def changes(turn: Turn, tools: ToolRules) -> list[Change]:

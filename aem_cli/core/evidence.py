@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
 
 from aem_cli.core.change import Change
 from aem_cli.core.words import Words, key_words, leaf_words, spellings, tells, words
@@ -13,13 +15,14 @@ from aem_cli.domain.claim import ABSENT
 class Evidence:
     """The pairs of all sources so far; it grows with the dialog, and its indexes are made when first asked for."""
 
-    __slots__ = ("_by_gold", "_by_word", "_changes", "_gold_indexed", "_words_indexed", "has_leaves")
+    __slots__ = ("_by_gold", "_by_predicted", "_by_word", "_changes", "_words_indexed", "has_leaves")
 
     def __init__(self) -> None:
         self._changes: list[Change] = []
-        self._by_gold: dict[object, list[Change]] = {}
+        self._by_gold = _ByLeaf("gold")
+        self._by_predicted = _ByLeaf("predicted")
         self._by_word: dict[str, list[Change]] = {}
-        self._gold_indexed = self._words_indexed = 0
+        self._words_indexed = 0
         self.has_leaves = False
 
     def add(self, changes: list[Change]) -> None:
@@ -33,12 +36,11 @@ class Evidence:
 
     def of_gold(self, gold: object, sources: frozenset[int]) -> list[Change]:
         """Pairs of the sources whose gold leaf equals a value, by typed equality."""
-        if self._gold_indexed < len(self._changes):
-            for change in self._changes[self._gold_indexed :]:
-                if change.gold is not ABSENT:
-                    self._by_gold.setdefault(_identity(change.gold), []).append(change)
-            self._gold_indexed = len(self._changes)
-        return [change for change in self._by_gold.get(_identity(gold), ()) if change.source in sources]
+        return [change for change in self._by_gold.found(gold, self._changes) if change.source in sources]
+
+    def of_predicted(self, predicted: object, sources: frozenset[int]) -> list[Change]:
+        """Pairs of the sources whose predicted leaf equals a value, by typed equality."""
+        return [change for change in self._by_predicted.found(predicted, self._changes) if change.source in sources]
 
     def of_words(self, told: Iterable[str], sources: frozenset[int]) -> list[Change]:
         """Pairs of the sources whose gold leaf shares a word with a text."""
@@ -55,6 +57,25 @@ class Evidence:
                 for change in by_word[word]:
                     found[id(change)] = change
         return [change for change in found.values() if change.source in sources]
+
+
+class _ByLeaf:
+    """Pairs by the leaf on one of their sides; what has come since the last look is taken in at the next one."""
+
+    __slots__ = ("_indexed", "_leaf", "_pairs")
+
+    def __init__(self, side: str) -> None:
+        self._leaf = attrgetter(side)
+        self._pairs: dict[object, list[Change]] = {}
+        self._indexed = 0
+
+    def found(self, leaf: object, changes: Sequence[Change]) -> Sequence[Change]:
+        for change in islice(changes, self._indexed, None) if self._indexed < len(changes) else ():
+            own = self._leaf(change)
+            if own is not ABSENT:
+                self._pairs.setdefault(_identity(own), []).append(change)
+        self._indexed = len(changes)
+        return self._pairs.get(_identity(leaf), ())
 
 
 class Inheritance:
@@ -78,6 +99,10 @@ class Inheritance:
     def of_gold(self, gold: object) -> list[Change]:
         """Pairs whose gold leaf equals a value."""
         return self._evidence.of_gold(gold, self._sources)
+
+    def of_predicted(self, predicted: object) -> list[Change]:
+        """Pairs whose predicted leaf equals a value."""
+        return self._evidence.of_predicted(predicted, self._sources)
 
     def of_words(self, told: Iterable[str]) -> list[Change]:
         """Pairs whose gold leaf shares a word with a text; of prose, a word that was lost."""

@@ -42,11 +42,7 @@ def explain_addition(predicted: object, key: str, inherited: Inheritance) -> Sou
     """What stands beyond gold inside a value must stand on the predicted side of a pair, every leaf of it."""
     used: set[int] = set()
     for name, leaf in leaves(predicted, key):
-        fitting = [
-            change
-            for change in inherited.all()
-            if change.predicted is not ABSENT and equal(change.predicted, leaf) and _key_fits((leaf,), name, change)
-        ]
+        fitting = [change for change in inherited.of_predicted(leaf) if _key_fits((leaf,), name, change)]
         if not fitting:
             return None
         used |= sources_of(fitting)

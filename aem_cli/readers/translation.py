@@ -180,8 +180,9 @@ def _any_of(gold: GoldSide) -> tuple[Side, ...]:
 
 
 def _sources(depends_on: Sequence[int], number: int, earlier: Sequence[int]) -> tuple[int, ...]:
+    before = frozenset(earlier) if len(depends_on) > _FEW else earlier
     for source in depends_on:
-        if source not in earlier:
+        if source not in before:
             known = f"earlier turns: {', '.join(map(str, earlier))}" if earlier else "there is no earlier turn"
             raise RecordError("depends_on", f"{source} is no turn before turn {number}; {known}")
     return tuple(depends_on)
@@ -195,6 +196,7 @@ def _known(value: float | UnsetType | None) -> Any:
     return None if value is UNSET else value
 
 
+_FEW: Final = 4  # so few are sooner looked for in the list than the list is hashed
 _NULL: Final = Raw(b"null")
 _ROLES: Final[Mapping[object, Kind]] = {"Agent": Kind.RESPONSE, "Tool": Kind.ACTION, "User": Kind.USER}
 _CONTRADICTION: Final = {

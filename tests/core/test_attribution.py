@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -318,3 +319,21 @@ def test_a_missing_reply_and_an_unexpected_call_have_a_label_too() -> None:
 def test_the_method_is_a_value_and_its_rules_can_be_replaced() -> None:
     base = method()
     assert replace(base, without_evidence=WithoutEvidence.ROOT_CAUSE) != base
+
+
+def test_dependencies_are_followed_in_linear_time() -> None:
+    """Each failing turn depends on all before it; whoever walks through all dependencies anew takes ten seconds."""
+    many = 800
+    turns = [opening(n, f"DOC-{n}", f"BAD-{n}", depends_on=tuple(range(1, n))) for n in range(1, many + 1)]
+    started = process_time()
+    assert len(labels(*turns)) == many
+    assert process_time() - started < 2
+
+
+def test_what_stands_beyond_gold_is_looked_up_and_not_searched() -> None:
+    many = [f"row-{n}" for n in range(4_000)]
+    first = find(1, "revenue", "profit", many, [*many[::-1], "row-x"])
+    second = call(2, action("docs", "Open", {"id": {"a": 1}}), action("docs", "Open", {"id": {"a": 1, "b": many}}))
+    started = process_time()
+    assert labels(first, second)[1] == (CASCADE, Basis.EVIDENCE)
+    assert process_time() - started < 2
