@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
@@ -45,10 +45,18 @@ class Scorer(Protocol):
 
 
 class Explainer(Protocol):
-    """A scorer may also say, for a pair it gave a low score, which words decided."""
+    """A scorer may also say, for a pair of its last batch that it gave a low score or none, which words decided."""
 
     def explain(self, pair: Pair) -> str | None:
         """What decided, in a few words; None where there is nothing to say."""
+        ...
+
+
+class Metered(Protocol):
+    """A scorer that calls something which costs time or money may also say how much it used."""
+
+    def usage(self) -> Mapping[str, int | float]:
+        """Counts since it was built, by name, in the order in which they are shown: calls, tokens, cost."""
         ...
 
 

@@ -166,7 +166,8 @@ def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> F
     by = asked or method.scorer
     best = _valid(next(answers)) if len(pairs) == 1 else _best([_valid(next(answers)) for _ in pairs], bar)
     if best is None:
-        return Finding(sub_metric, reason, field, gold, predicted, None, None, bar, by, note)
+        why = note or _why(pairs[0], method.scorers[by])
+        return Finding(sub_metric, reason, field, gold, predicted, None, None, bar, by, why)
     if best >= bar:
         return Finding(sub_metric, reason, field, gold, predicted, True, best, bar, by, note)
     why = note or _why(pairs[0], method.scorers[by])

@@ -113,7 +113,7 @@ def test_a_method_holds_every_rule() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("scorer: judg", "scorer: unknown scorer 'judg'; known: exact, lexical, hybrid"),
+        ("scorer: judg", "scorer: unknown scorer 'judg'; did you mean 'judge'? known: exact, lexical, hybrid"),
         ("fields: {'*:note': {scorer: embeding}}", "fields.*:note.scorer: unknown scorer 'embeding'; known: exact"),
         (
             "scorer: {name: stub, lvel: 1}",

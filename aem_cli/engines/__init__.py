@@ -1,0 +1,1 @@
+"""What is heavy or talks to the outside: models, and what is kept of their answers."""
