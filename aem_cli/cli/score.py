@@ -144,7 +144,7 @@ def _score(options: ScoreOptions) -> int:
         decision = decide(scored.tally, settings.gate)
         summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
         dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
-        facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped)
+        facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped, scored.usage)
         folder.complete(summary.to_dict(), facts)
     code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
     with reader_may_leave():

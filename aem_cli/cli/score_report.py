@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from aem_cli.cli.exit_codes import ExitCode, meaning
@@ -61,4 +62,17 @@ def notes(summary: Summary, scored: Scored) -> list[str]:
         (tally.recovered, "{} recovered by a right one that followed", "failed call"),
         (tally.parts_not_judged, "{} beside the text not judged (images, audio, files)", "content part"),
     ]
-    return [sentence.format(numbers.counted(count, noun)) for count, sentence, noun in found if count]
+    told = [sentence.format(numbers.counted(count, noun)) for count, sentence, noun in found if count]
+    return told + [f"scorer {name}: {_used(counts)}" for name, counts in scored.usage.items()]
+
+
+def _used(counts: Mapping[str, int | float]) -> str:
+    """ "12 calls, 30 cached answers, cost 0.0123"."""
+    said = []
+    for name, count in counts.items():
+        words = name.replace("_", " ")
+        if isinstance(count, float):
+            said.append(f"{words} {count:.4g}")
+        else:
+            said.append(f"{numbers.count(count)} {words.removesuffix('s') if count == 1 else words}")
+    return ", ".join(said)

@@ -12,6 +12,7 @@ from aem_cli import __version__
 from aem_cli.config.settings import Settings
 from aem_cli.config.translation import effective
 from aem_cli.domain.signature import Signature
+from aem_cli.runs.usage import Usage
 
 
 class Clock(NamedTuple):
@@ -38,7 +39,7 @@ class Clock(NamedTuple):
 
 
 def circumstances(
-    dataset: str, settings: Settings, signature: Signature, clock: Clock, dialogs: int, skipped: int
+    dataset: str, settings: Settings, signature: Signature, clock: Clock, dialogs: int, skipped: int, usage: Usage
 ) -> dict[str, Any]:
     """The content of run.json."""
     return {
@@ -53,6 +54,7 @@ def circumstances(
             "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
             "encoding": sys.getfilesystemencoding(),
         },
+        "usage": usage,
         "timings": clock.timings(dialogs),
     }
 

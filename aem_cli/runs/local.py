@@ -18,6 +18,7 @@ from aem_cli.readers.dialogs import BadRecord
 from aem_cli.readers.thorough import thoroughly
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.collector import seldom_collecting
+from aem_cli.runs.usage import Usage, scorer_usage
 from aem_cli.writers.results import result_line
 
 _BLOCK: Final = 128  # dialogs a scorer is asked about at once
@@ -43,6 +44,7 @@ class Scored(NamedTuple):
     noted: Noted
     environment_turns: int
     bad: BadRecords
+    usage: Usage  # by scorer
 
 
 def score_records(
@@ -70,7 +72,7 @@ def score_records(
             write([result_line(result) for result in results])
             counter.add(dialogs, results)
             watch(counter.dialogs)
-    return counter.scored(bad)
+    return counter.scored(bad, scorer_usage(method.scorers))
 
 
 def _blocks(records: Iterable[Dialog | BadRecord], bad: BadRecords, skip_invalid: bool) -> Iterator[list[Dialog]]:
@@ -140,7 +142,7 @@ class _Counter:
         if len(group) < self._keep:
             group.append(result._replace(dialog=None))
 
-    def scored(self, bad: BadRecords) -> Scored:
+    def scored(self, bad: BadRecords, usage: Usage) -> Scored:
         return Scored(
-            self._tally.tally(), self._faults.tally(), str(self._gold), self._noted, self._environment_turns, bad
+            self._tally.tally(), self._faults.tally(), str(self._gold), self._noted, self._environment_turns, bad, usage
         )
