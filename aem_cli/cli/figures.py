@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from typing import Final
 
 from aem_cli.config.share import share_of
 from aem_cli.errors import UsageError
@@ -29,7 +31,13 @@ def whole(text: str, option: str) -> int:
 
 
 def _number(text: str) -> Fraction:
+    """The number; an exponent of many digits would keep the machine busy with its zeros."""
     try:
+        if _ENDLESS.search(text):
+            raise ValueError(text)
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{text!r} is not a share; write 0.9 or 90%") from None
+
+
+_ENDLESS: Final = re.compile(r"[eE][-+]?\d[\d_]{3}|.{1000}")

@@ -47,7 +47,13 @@ def read_document(text: str, name: str) -> Document:
         raise ConfigError(f"{place}: this is not YAML: {error.problem or error.context}") from None
     except yaml.YAMLError as error:
         raise ConfigError(f"{name}: this is not YAML: {str(error).splitlines()[0]}") from None
-    except (RecursionError, ValueError, TypeError) as error:
+    except (
+        RecursionError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+    ) as error:  # of a tag whose text is wrong
         raise ConfigError(f"{name}: this cannot be read: {error}") from None
 
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, PlainValidator, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PlainValidator,
+    WithJsonSchema,
+    model_validator,
+)
 
 from aem_cli.config.settings import Choice
 from aem_cli.config.share import limit_of, share_of
@@ -30,6 +40,14 @@ def _scorer(value: object) -> Choice:
     raise ValueError("write a name, or {name: ...} with the scorer's options")
 
 
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise ValueError(f"{text!r:.60} is no regular expression: {error}") from None
+    return text
+
+
 Share = Annotated[Fraction, PlainValidator(share_of), WithJsonSchema(_SHARE_SCHEMA)]
 Limit = Annotated[int | Fraction, PlainValidator(limit_of), WithJsonSchema(_LIMIT_SCHEMA)]
 ScorerChoice = Annotated[Choice, PlainValidator(_scorer), WithJsonSchema(_CHOICE_SCHEMA)]
@@ -37,6 +55,7 @@ Threshold = Annotated[float, Field(ge=0, le=1)]
 Tolerated = Annotated[float, Field(ge=0)]
 Count = Annotated[int, Field(ge=0)]
 Name = Annotated[str, Field(min_length=1)]
+Pattern = Annotated[Name, AfterValidator(_pattern)]
 Side = Literal["forbid", "reads_only", "allow"]
 Bucket = Literal["none", "single", "two_step", "three_plus"]
 
@@ -85,7 +104,7 @@ class ToolsPart(Part):
 
     read_only: list[Name] = []
     name_split: Name = "."
-    error_patterns: list[Name] = []
+    error_patterns: list[Pattern] = []
 
 
 class AlignmentPart(Part):

@@ -102,7 +102,9 @@ def screen_for(stream: TextIO | IO[str] | None = None, width: int | None = None)
     encoding = (getattr(out, "encoding", None) or "utf-8").lower()
     columns = width or _columns()
     height = None if columns is None else _LINES  # on a dumb terminal Rich heeds a width only beside a height
-    console = _Console(file=out, highlight=False, markup=False, emoji=False, width=columns, height=height)
+    console = _Console(
+        file=out, highlight=False, markup=False, emoji=False, width=columns, height=height, _environ=_sound_environ()
+    )
     return Screen(console, UNICODE if _prints(UNICODE, encoding) else PLAIN, encoding)
 
 
@@ -110,6 +112,12 @@ def _columns() -> int | None:
     """COLUMNS where it is a usable number; Rich takes it only on a terminal of some systems."""
     columns = os.environ.get("COLUMNS", "")
     return max(int(columns), NARROWEST) if columns.isdecimal() and int(columns) > 0 else None
+
+
+def _sound_environ() -> dict[str, str]:
+    """The environment without sizes that are no numbers: Rich takes every digit of Unicode for one, and fails at it."""
+    sizes = ("COLUMNS", "LINES")
+    return {name: value for name, value in os.environ.items() if name not in sizes or value.isdecimal()}
 
 
 def _prints(signs: Signs, encoding: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from aem_cli.console.literal import visible
+
 SHOWN: Final = 20
 
 
@@ -17,10 +19,10 @@ class BadRecords:
         self.lines: list[str] = []
 
     def add(self, record: object) -> None:
-        """Count a record; its text is one line that names file, line and what is wrong."""
+        """Count a record; its text names file, line and what is wrong, and stays one line whatever a key of it says."""
         self.count += 1
         if len(self.lines) < SHOWN:
-            self.lines.append(str(record))
+            self.lines.append(visible(str(record)))
 
     def __bool__(self) -> bool:
         return self.count > 0

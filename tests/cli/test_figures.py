@@ -22,7 +22,9 @@ def test_a_share_is_exact(text, value):
     assert share(text, "--fail-under") == value
 
 
-@pytest.mark.parametrize("text", ["90", "-1", "nan", "inf", "1/0", "", "a lot", "101%", "1.0001"])
+@pytest.mark.parametrize(
+    "text", ["90", "-1", "nan", "inf", "1/0", "", "a lot", "101%", "1.0001", "1e-999999999", "1e999_999_999"]
+)
 @pytest.mark.parametrize("read", [share, threshold])
 def test_anything_else_is_a_usage_error_that_names_the_option(text, read):
     with pytest.raises(UsageError, match="--fail-under"):

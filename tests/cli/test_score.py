@@ -174,6 +174,12 @@ def test_a_dumb_terminal_gets_its_width_and_no_colour(aem_process, tmp_path):
     assert max(len(line) for line in out.splitlines() if not line.startswith("RESULT")) <= 60
 
 
+@pytest.mark.parametrize("size", ["0", "-5", "many", "²", "9" * 30, ""])
+def test_a_size_that_is_none_is_no_matter(size, aem_process, tmp_path):
+    dataset = write(tmp_path / "d.jsonl", failing("a"))
+    assert aem_process("score", dataset, COLUMNS=size, LINES=size).code == 1
+
+
 def test_a_stream_that_prints_ascii_only(aem_process, tmp_path):
     dataset = write(tmp_path / "d.jsonl", dialog("Zürich → 東京", action(1, "ü-1", "B-2")))
     done = aem_process("score", dataset, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii")

@@ -67,6 +67,10 @@ def test_lines_are_known_by_path() -> None:
         ("a: *x", "c.yaml:1:4: this is not YAML: found undefined alias"),
         ("a: \x01", "c.yaml: this is not YAML: "),
         ("? [a]\n: 1", "c.yaml:1:3: this is not YAML: found unhashable key"),
+        ("a: !!timestamp x", "c.yaml: this cannot be read: "),
+        ("a: !!bool maybe", "c.yaml: this cannot be read: "),
+        ("a: !!int ''", "c.yaml: this cannot be read: "),
+        ("a: !!binary ä", "c.yaml:1:4: this is not YAML: "),
         (f"a: {'9' * 5000}", "c.yaml: this cannot be read: Exceeds the limit"),
     ],
 )
