@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from aem_cli.scorers.language import Answer
-from aem_cli.scorers.window import Window
+from aem_cli.scorers.window import Window, misplaced
 from aem_cli.values.association import changed_places
 from aem_cli.values.clause import Clause
 from aem_cli.values.negation_scope import turned_word
 from aem_cli.values.polarity import opposite
+from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.role import swapped_roles
-from aem_cli.values.token import WORD, Token
+from aem_cli.values.sense import contrasting, is_act
+from aem_cli.values.token import CONTACT, IDENTIFIER, NUMBER, ORDINAL, WORD, Token
+from aem_cli.values.token_sameness import dimension_of
 from aem_cli.values.word import LIGHT_STEMS
 
 
@@ -18,15 +21,22 @@ def contradiction(gold: Clause, window: Window) -> Answer:
     if gold.answer and window.answer and gold.answer != window.answer:
         return 0.05, f"{gold.answer} against {window.answer}"
     for one, other in window.replaced:
-        if (one.sort, one.key) in gold.aside or not _beside(one, other, gold, window):
+        by_the_way = (one.sort, one.key) in gold.aside and one.sort not in (IDENTIFIER, CONTACT)
+        if by_the_way or not _beside(one, other, gold, window):
             continue
         return 0.06, f"{one.sort} {one.text} against {other.text}"
-    return _polarity(gold, window) or _roles(gold, window) or _words(gold, window)
+    elsewhere = misplaced(gold, window.clauses)
+    if elsewhere:
+        return 0.08, f"{elsewhere[0].sort} {elsewhere[0].text} against {elsewhere[1].text}"
+    return _polarity(gold, window) or _quantities(gold, window) or _roles(gold, window) or _words(gold, window)
 
 
 def _beside(one: Token, other: Token, gold: Clause, window: Window) -> bool:
-    """Whether two values stand for the same thing: always in a short statement, in a long one by a shared neighbour."""
-    if len(gold.content) <= 8:
+    """Whether two values stand for the same thing: always in a short statement, in a long one by a shared neighbour.
+
+    An identifier, an address or an amount has no other of its kind to be taken for, so there it is always so.
+    """
+    if len(gold.content) <= 8 or one.sort in (IDENTIFIER, CONTACT) or (one.sort == NUMBER and dimension_of(one)):
         return True
     here = _neighbours(one, gold)
     return any(here & _neighbours(other, clause) for clause in window.clauses)
@@ -45,12 +55,30 @@ def _neighbours(token: Token, clause: Clause) -> set[object]:
 def _polarity(gold: Clause, window: Window) -> Answer | None:
     for token in window.missing:
         for other in window.extra:
-            if token.sort == other.sort == WORD and opposite(str(token.key), str(other.key)):
-                turned = any(clause.negated for clause in window.clauses) != gold.negated
-                return None if turned else (0.06, f"{token.text} against {other.text}")
+            if token.sort == other.sort == WORD and contrasting(str(token.key), str(other.key)):
+                if opposite(str(token.key), str(other.key)) and _turned(gold, window):
+                    return None
+                return 0.06, f"{token.text} against {other.text}"
     nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
-    word = turned_word(gold.text, nearest.text, {key for _, key in gold.keys & nearest.keys})
+    word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
+    if word is None and window.reworded and gold.negated != nearest.negated:
+        word = "what is said in other words"
     return None if word is None else (0.07, f"negation of {word}")
+
+
+def _turned(gold: Clause, window: Window) -> bool:
+    return any(clause.negated for clause in window.clauses) != gold.negated
+
+
+def _quantities(gold: Clause, window: Window) -> Answer | None:
+    nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
+    why = other_quantity(words_of(gold), words_of(nearest))
+    return (0.08, why) if why and len(window.missing) <= 1 else None
+
+
+def words_of(clause: Clause) -> frozenset[str]:
+    """The folded words of a clause."""
+    return frozenset(token.text.casefold() for token in clause.tokens if token.sort == WORD)
 
 
 def _roles(gold: Clause, window: Window) -> Answer | None:
@@ -64,14 +92,18 @@ def _roles(gold: Clause, window: Window) -> Answer | None:
 def _words(gold: Clause, window: Window) -> Answer:
     missing = [token for token in window.missing if _heavy(token, gold)]
     extra = [token for token in window.extra if token.sort != WORD or token.key not in LIGHT_STEMS]
+    if not any(token.named for token in extra) and any(words_of(clause) & _SPEAKER for clause in window.clauses):
+        missing = [token for token in missing if not (token.named and _leads(token, gold))]
     if not missing or not extra:
         return 0.95 if not missing else 0.8, None
     why = f"{missing[0].text} against {extra[0].text}"
+    if _only_acts_differ(gold, missing, extra) or keeps_marks(gold, window):
+        return ACT_REWORDED, None
     lost = [token for token in missing if (token.sort, token.key) in gold.focus]
     heavy_focus = [token for token in gold.content if (token.sort, token.key) in gold.focus and _heavy(token, gold)]
-    if lost and len(lost) == len(heavy_focus):
+    if lost and len(lost) == len(heavy_focus) and not _keeps_value(gold, window):
         return FOCUS_LOST, f"{lost[0].text} against {extra[0].text}"
-    if lost and len(gold.focus) <= 4 and _in_focus(extra, window):
+    if lost and len(gold.focus) <= 4 and _in_focus(extra, window) and not _keeps_value(gold, window):
         return FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}"
     if (
         len(missing) == len(extra) == 1
@@ -86,10 +118,76 @@ def _words(gold: Clause, window: Window) -> Answer:
     known = [token for token in gold.content if token.named and token.start > 0 and _heavy(token, gold)]
     if names and others and len(names) * 2 >= len(known):
         return NAMES_LOST, f"{names[0].text} against {others[0].text}"
-    share = sum(1.5 if token.named else 1.0 for token in missing) / max(1, len(gold.content) - len(gold.aside))
+    share = sum(_cost(token) for token in missing) / max(1, len(gold.content) - len(gold.aside))
     return max(0.2, 0.95 - SHARE * share), why
 
 
+_SPEAKER = frozenset(("we", "us", "our", "i", "you"))
+
+
+def _leads(token: Token, gold: Clause) -> bool:
+    """Whether a name is the subject that a sentence begins with, for which the speaker may say "we"."""
+    return all(one.named for one in gold.content if one.start <= token.start)
+
+
+def _only_acts_differ(gold: Clause, missing: list[Token], extra: list[Token]) -> bool:
+    """Whether nothing but verbs differ in a statement that says more than its verb.
+
+    A verb that no table relates to gold's is more often another wording than another act: what contradicts is listed
+    as a contrast, and an object, a name or a value that changes is no verb. A bare "X is done" is its verb alone, and
+    a noun or an adjective that no table knows names another thing more often than the same one.
+    """
+    if len(gold.content) - len(missing) < _FEWEST_LEFT:
+        return False
+    return all(_acts(token) for token in missing) and any(_acts(token) for token in extra)
+
+
+_FEWEST_LEFT = 2
+_ACTING = ("ed", "ing", "en")
+
+
+def _acts(token: Token) -> bool:
+    return (
+        token.sort == WORD
+        and not (token.named and token.start > 0)
+        and (is_act(str(token.key)) or token.text.endswith(_ACTING))
+    )
+
+
+def _keeps_value(gold: Clause, window: Window) -> bool:
+    """Whether the statement gives a value, all of its values stand in the reply, and no name of it is lost."""
+    if any(token.sort != WORD or (token.named and token.start > 0) for token in window.missing):
+        return False
+    return any(token.sort != WORD and token.sort != ORDINAL for token in gold.content)
+
+
+def keeps_marks(gold: Clause, window: Window) -> bool:
+    """Whether all the marks of a statement (its values and names, two or more) stand in the reply, and no others do.
+
+    Such a reply speaks of the same thing and says the same of it in other words, whatever words those are.
+    """
+    if len(marks(gold)) < FEWEST_MARKS or any(_is_mark(token) for token in window.missing):
+        return False
+    return not window.replaced
+
+
+def marks(gold: Clause) -> list[Token]:
+    """The values and names of a statement."""
+    return [token for token in gold.content if _is_mark(token)]
+
+
+def _is_mark(token: Token) -> bool:
+    return token.sort not in (WORD, ORDINAL) or (token.named and token.start > 0)
+
+
+FEWEST_MARKS = 2
+
+
+def _cost(token: Token) -> float:
+    return 1.5 if token.named else 0.6 if _acts(token) else 1.0
+
+
+ACT_REWORDED = 0.7
 FOCUS_CHANGED = 0.4
 WORD_CHANGED = 0.35
 _SHORT = 8

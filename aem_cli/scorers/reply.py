@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from aem_cli.scorers.contradiction import contradiction
+from aem_cli.scorers.contradiction import FEWEST_MARKS, contradiction, keeps_marks, marks, words_of
 from aem_cli.scorers.language import Answer
 from aem_cli.scorers.value_answer import text_answer
-from aem_cli.scorers.window import Window, best_window
+from aem_cli.scorers.window import Window, best_window, has_all, misplaced, pair_senses, stands_in
+from aem_cli.values.association import changed_places
 from aem_cli.values.clause import Clause, read_clause, read_reply
-from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.coordination import clauses_of
+from aem_cli.values.courtesy import concedes, is_courtesy
 from aem_cli.values.denial import STATES
 from aem_cli.values.enumeration import enumerated
+from aem_cli.values.polarity import opposite
+from aem_cli.values.quantifier import other_quantity
+from aem_cli.values.role import swapped_roles
+from aem_cli.values.sense import contrasting
 from aem_cli.values.text import fold
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, TIME, WORD, Token
+from aem_cli.values.token_sameness import dimension_of
 from aem_cli.values.word import stem
 
 _YES = (0.97, None)
@@ -30,7 +39,7 @@ class Judged(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def judge_statement(statement: str, reply: str) -> Judged:
-    """Read a gold statement against a whole reply."""
+    """Read a gold statement against a whole reply; a statement of several clauses holds as its weakest one does."""
     if statement == reply or fold(statement) == fold(reply):
         return Judged((1.0, None), (1.0, None))
     gold = read_clause(statement)
@@ -43,10 +52,55 @@ def judge_statement(statement: str, reply: str) -> Judged:
         return Judged((0.6, None), _UNSAID)
     if gold.denies:
         return _of_denial(gold, said)
+    restated = _restated_whole(gold, said)
+    if restated:
+        return restated
+    parts = clauses_of(statement)
+    if len(parts) == 1:
+        return _judge_clause(gold, said, gold)
+    clauses = [read_clause(part) for part in parts if not (is_courtesy(part) or concedes(part))]
+    clauses = [clause for clause in clauses if clause.content] or [gold]
+    judged = [_restated_whole(clause, said) or _judge_clause(clause, said, gold) for clause in clauses]
+    return Judged(
+        min((one.addressed for one in judged), key=_probability), min((one.agrees for one in judged), key=_probability)
+    )
+
+
+def _probability(answer: Answer) -> float:
+    return answer[0]
+
+
+def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
+    """The answers where every word and value of a statement stands in one clause, or in two neighbours."""
+    if len(gold.content) != len(gold.keys):
+        return None  # "the payment type is payment": what stands twice must not be found once
+    for parts in (*((clause,) for clause in said), *pairwise(said)):
+        if not has_all(gold, parts):
+            continue
+        if any(clause.denies or clause.negated != gold.negated or clause.question != gold.question for clause in parts):
+            continue
+        if (gold.answer != parts[0].answer and gold.answer) or misplaced(gold, parts):
+            continue
+        other = other_quantity(words_of(gold), frozenset().union(*map(words_of, parts)))
+        if other:
+            return Judged(_YES, (0.08, other))
+        moved = [_swapped(gold, clause) for clause in parts]
+        if len(parts) > 1:
+            moved.append(changed_places(gold.text, " ".join(clause.text for clause in parts)))
+        if not any(moved):
+            return Judged(_YES, (0.96, None))
+    return None
+
+
+def _swapped(gold: Clause, clause: Clause) -> str | None:
+    return swapped_roles(gold.text, clause.text) or changed_places(gold.text, clause.text)
+
+
+def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
     by_attribute = _by_attribute(gold, said)
-    if by_attribute and (by_attribute.agrees[0] >= 0.5 or _is_record(gold)):
+    if by_attribute and (by_attribute.agrees[0] >= 0.5 or (_is_record(gold) and not _marks_kept(gold, said))):
         return by_attribute
-    by_content = _by_content(gold, said)
+    by_content = _by_content(gold, said, whole)
     if by_attribute and not (by_content.addressed[0] >= 0.5 and by_content.agrees[0] >= 0.5):
         return by_attribute
     return by_content
@@ -62,6 +116,12 @@ def _beside_courtesy(gold: Clause, said: tuple[Clause, ...]) -> Answer:
     if _DONE in gold.keys or all(len(clause.content) < 2 or clause.keys & gold.keys for clause in said):
         return 0.7, None
     return 0.2, f"more than courtesy: {said[0].text[:60]}"
+
+
+def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
+    """Whether a reply holds all values and names of a statement that has two or more."""
+    found = marks(gold)
+    return len(found) >= FEWEST_MARKS and all(stands_in(token, said) for token in found)
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:
@@ -132,12 +192,28 @@ def _ordinals_differ(clause: Clause, attribute: frozenset[object]) -> bool:
 def _agreement(gold: Clause, clause: Clause) -> Answer:
     if gold.value == clause.value or fold(gold.value) == fold(clause.value):
         return 1.0, None
+    wanted, given = read_clause(gold.value), read_clause(clause.value)
+    missing, extra, _ = pair_senses(_only(wanted, given), _only(given, wanted))
     if gold.negated != clause.negated:
-        return 0.06, "negation"
+        turned = any(opposite(str(one.key), str(other.key)) for one in missing for other in extra)
+        return (0.85, None) if turned else (0.06, "negation")
+    apart = next(
+        ((one, other) for one in missing for other in extra if contrasting(str(one.key), str(other.key))), None
+    )
+    if apart:
+        return 0.06, f"{apart[0].text} against {apart[1].text}"
+    sorts = {token.sort for token in wanted.content if token.sort != WORD}
+    if wanted.content and not missing and not any(token.sort in sorts for token in extra):
+        moved = _swapped(gold, clause)
+        return (0.08, moved) if moved else (0.85, None)
     probability, why = text_answer(gold.value, clause.value)
     if 0.2 <= probability < 0.5 and _restated(gold, clause):
         return 0.85, None
     return probability, why and why.replace("more: ", f"{gold.value} against ") if probability < 0.5 else None
+
+
+def _only(one: Clause, other: Clause) -> tuple[Token, ...]:
+    return tuple(token for token in one.content if (token.sort, token.key) not in other.keys)
 
 
 def _restated(gold: Clause, clause: Clause) -> bool:
@@ -164,12 +240,12 @@ def _denied(clause: Clause, gold: Clause) -> bool:
     return not any(key in STATES and key in said for _, key in read_clause(clause.denies).keys)
 
 
-def _by_content(gold: Clause, said: tuple[Clause, ...]) -> Judged:
+def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
     open_clauses = tuple(_comparable(gold, said))
     if not open_clauses:
         return Judged((0.04, _missing(gold)), _UNSAID)
-    window = best_window(gold, open_clauses)
-    addressed = _addressed(gold, window)
+    window = best_window(gold, open_clauses, whole)
+    addressed = _addressed(gold, window, said)
     if addressed[0] < 0.5:
         return Judged(addressed, _UNSAID)
     return Judged(addressed, contradiction(gold, window))
@@ -196,6 +272,10 @@ def _of_another(clause: Clause, gold: Clause) -> bool:
     other = _labels(clause.attribute - {key for _, key in gold.keys})
     if any(isinstance(key, int) for key in absent) and any(isinstance(key, int) for key in other):
         return True
+    if len(gold.content) >= _FEWEST_CONTENT and any(
+        token.sort != WORD and not _is_bare(token) and (token.sort, token.key) in gold.keys for token in clause.content
+    ):
+        return False
     wanted = {key for _, key in read_clause(gold.value).keys}
     if not (absent and other):
         return False
@@ -205,20 +285,31 @@ def _of_another(clause: Clause, gold: Clause) -> bool:
     return not (wanted and wanted <= said and related)
 
 
+_FEWEST_CONTENT = 4
+
+
+def _is_bare(token: Token) -> bool:
+    return token.sort == ORDINAL or (token.sort == NUMBER and dimension_of(token) == "")
+
+
 def _labels(keys: frozenset[object]) -> set[object]:
     """The words and ordinals of an attribute's name; the numbers and identifiers in it are values themselves."""
     return {key for key in keys if isinstance(key, int) or (isinstance(key, str) and not any(map(str.isdigit, key)))}
 
 
-def _addressed(gold: Clause, window: Window) -> Answer:
+def _addressed(gold: Clause, window: Window, said: tuple[Clause, ...]) -> Answer:
     if gold.answer and window.answer and gold.answer != window.answer:
         return 0.9, None
     coverage = window.coverage
-    if gold.question != window.question:
+    if gold.question != window.question and not _both_direct(gold, window):
         coverage *= _OTHER_MOOD
+    if gold.question and window.question and (asked := _other_asked(gold, window)):
+        return ITEM_MISSING, f"not addressed: {asked}"
     if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
         return 0.7, None
-    if coverage >= ENOUGH and (left_out := _items_left_out(gold, window)):
+    if gold.question == window.question and coverage < ENOUGH and keeps_marks(gold, window):
+        return 0.75, None
+    if coverage >= ENOUGH and (left_out := _items_left_out(gold, window) or _value_left_out(gold, window, said)):
         return ITEM_MISSING, f"not addressed: {left_out}"
     if coverage >= ENOUGH:
         return min(0.97, 0.5 + 0.5 * coverage), None
@@ -230,12 +321,47 @@ _OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
 ITEM_MISSING = 0.4
 
 
+_DIRECTING = frozenset(("must", "please", "kindly", "required", "need", "needs", "should"))
+
+
+def _both_direct(gold: Clause, window: Window) -> bool:
+    """Whether both sides tell the user to do something: "you must bring X" is "please bring X"."""
+    if gold.text.endswith("?") or any(clause.text.endswith("?") for clause in window.clauses):
+        return False
+    return bool(words_of(gold) & _DIRECTING) and any(words_of(clause) & _DIRECTING for clause in window.clauses)
+
+
+_ASKING = frozenset(("which", "what"))
+
+
+def _other_asked(gold: Clause, window: Window) -> str:
+    """What a question asks for ("which region"), where the reply asks for something else."""
+    for token, following in pairwise(gold.tokens):
+        if token.text.casefold() in _ASKING and any(following is one for one in window.missing):
+            return following.text if any(one.sort == WORD for one in window.extra) else ""
+    return ""
+
+
 def _bare_answer(gold: Clause, window: Window) -> bool:
     """Whether a reply says nothing but the answer: all its words are gold's, and gold's focus is among them."""
     if window.extra or not gold.focus or len(window.clauses) > 1:
         return False
     said = window.clauses[0].keys
     return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))
+
+
+_MOST_CONTENT = 12
+
+
+def _value_left_out(gold: Clause, window: Window, said: tuple[Clause, ...]) -> str:
+    """A value of a short statement that the reply neither gives nor replaces by another."""
+    if len(gold.content) > _MOST_CONTENT or window.replaced:
+        return ""
+    for token in window.missing:
+        typed = token.sort in (IDENTIFIER, CONTACT, DATE, TIME) or (token.sort == NUMBER and dimension_of(token))
+        if typed and not stands_in(token, said) and (token.sort, token.key) not in gold.aside:
+            return token.text
+    return ""
 
 
 def _items_left_out(gold: Clause, window: Window) -> str:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from aem_cli.scorers.language import Answer
 from aem_cli.values.clause import Clause, read_reply
 from aem_cli.values.date import Date
-from aem_cli.values.record import Quantity, read_record, words_in, written_number
+from aem_cli.values.record import Quantity, read_record, words_in
 from aem_cli.values.time import Time
 from aem_cli.values.token import DATE, NUMBER, ORDINAL, TIME, WORD, Token, tokens
-from aem_cli.values.token_sameness import amount_of, dimension_of, same_token
+from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 from aem_cli.values.word import LIGHT_STEMS
 
 _FINEST = 10_000  # a number with more decimals may be said rounded to cents

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from aem_cli.scorers.language import overlap
 from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.date import same_date
+from aem_cli.values.sense import related
 from aem_cli.values.token import DATE, NUMBER, WORD, Token
-from aem_cli.values.token_sameness import amount_of, dimension_of, same_token
+from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 from aem_cli.values.word import LIGHT_STEMS
 
 
@@ -23,13 +24,17 @@ class Window(NamedTuple):
     replaced: tuple[tuple[Token, Token], ...]
     question: bool
     answer: str
+    reworded: bool  # whether a word of gold is said by another word
 
 
 _MOST_CLAUSES = 40
 
 
-def best_window(gold: Clause, said: tuple[Clause, ...]) -> Window:
-    """The clause, the two neighbours, or the whole reply that covers most; the smaller of equals."""
+def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = None) -> Window:
+    """The clause, the two neighbours, or the whole reply that covers most; the smaller of equals.
+
+    `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
+    """
     said = said[:_MOST_CLAUSES]
     weights = {(token.sort, token.key): _weight(token, gold) for token in gold.content}
     ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
@@ -38,7 +43,16 @@ def best_window(gold: Clause, said: tuple[Clause, ...]) -> Window:
         rank = covered - 0.01 * sum(len(clause.content) for clause in parts) * (len(parts) - 0.9)
         if rank > ranked[0]:
             ranked = rank, parts
-    return _measured(gold, ranked[1])
+    window = _measured(gold, ranked[1])
+    if whole is None or whole is gold:
+        return window
+    return window._replace(extra=tuple(token for token in window.extra if not _says(whole, token)))
+
+
+def _says(clause: Clause, token: Token) -> bool:
+    if (token.sort, token.key) in clause.keys:
+        return True
+    return any(_same_sense(one, token) for one in clause.content)
 
 
 def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
@@ -51,11 +65,30 @@ def _has(clause: Clause, key: tuple[str, object]) -> bool:
     if key in clause.keys:
         return True
     if key[0] == NUMBER:
-        number = key[1][0]  # type: ignore[index]
-        return any(sort == NUMBER and other[0] == number for sort, other in clause.keys)  # type: ignore[index]
+        return any(token.sort == NUMBER and _same_amount(key[1], token) for token in clause.content)
     if key[0] == DATE:
         return any(sort == DATE and same_date(key[1], other) for sort, other in clause.keys)  # type: ignore[arg-type]
     return False
+
+
+def _same_amount(key: object, token: Token) -> bool:
+    amount, dimension = key  # type: ignore[misc]
+    return bool(
+        amount == amount_of(token)  # type: ignore[has-type]
+        or (dimension == "" and amount == written_number(token))  # type: ignore[has-type]
+    )
+
+
+def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
+    """Whether every content token of a statement stands in some clauses."""
+    return all(
+        any(key in clause.keys for clause in parts) or any(_has(clause, key) for clause in parts) for key in gold.keys
+    )
+
+
+def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
+    """Whether a token stands in any of some clauses."""
+    return any(_has(clause, (token.sort, token.key)) for clause in said)
 
 
 def _weight(token: Token, gold: Clause) -> float:
@@ -77,9 +110,10 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     missing = tuple(token for token in shared.gold_only if (token.sort, token.key) not in seen)
     gold_keys = gold.keys
     extra = tuple(token for token in shared.predicted_only if (token.sort, token.key) not in gold_keys)
+    missing, extra, reworded = pair_senses(missing, extra)
     replaced = _replaced(missing, extra)
     total = sum(_weight(token, gold) for token in gold.content) or 1.0
-    lost = sum(_weight(token, gold) for token in missing)
+    lost = sum(_weight(token, gold) for token in missing) + _REWORDED * sum(_weight(token, gold) for token in reworded)
     made_up = sum(_weight(token, gold) for token, _ in replaced)
     words = [token for token in missing if token.sort == WORD]
     others = [token for token in extra if token.sort == WORD]
@@ -94,7 +128,46 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
         replaced,
         any(clause.question for clause in parts),
         parts[0].answer,
+        bool(reworded),
     )
+
+
+_REWORDED = 0.1  # what a word costs that is said by another word
+
+
+def pair_senses(
+    missing: tuple[Token, ...], extra: tuple[Token, ...]
+) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Token, ...]]:
+    """What is missing and extra without the words that can mean the same, and the words of gold that went so."""
+    left, said = [], list(extra)
+    reworded = []
+    for token in missing:
+        other = next((one for one in said if _same_sense(token, one)), None)
+        if other is None:
+            left.append(token)
+        else:
+            said.remove(other)
+            reworded.append(token)
+    return tuple(left), tuple(said), tuple(reworded)
+
+
+def _same_sense(token: Token, other: Token) -> bool:
+    return token.sort == other.sort == WORD and related(str(token.key), str(other.key))
+
+
+def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:
+    """A value of gold that stands in one clause while the clause with gold's words gives another of its sort."""
+    words = {key for key in gold.keys if key[0] == WORD}
+    nearest = max(parts, key=lambda clause: len(words & clause.keys))
+    if len(parts) == 1 or not words & nearest.keys:
+        return None
+    for token in gold.content:
+        if token.sort == WORD or _has(nearest, (token.sort, token.key)):
+            continue
+        for other in nearest.content:
+            if _counterpart(token, other) and (other.sort, other.key) not in gold.keys:
+                return token, other
+    return None
 
 
 def _is_year(value: object) -> bool:

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.denial import denial_in
+from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import negations
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import squeeze
@@ -16,19 +18,36 @@ from aem_cli.values.word import STOP_STEMS
 
 
 class Clause(NamedTuple):
-    """A statement as it was read. `attribute` and `value` are there for "the X is V", "X: V", "V as the X"."""
+    """A statement as it was read; phrases are one token. What few questions ask for is read when they ask."""
 
     text: str
+    tokens: tuple[Token, ...]
     content: tuple[Token, ...]
     keys: frozenset[tuple[str, object]]
-    attribute: frozenset[object]
-    value: str
     denies: str  # the words that deny knowledge ("could not find"), or ""
     negated: bool
     question: bool
     answer: str  # "yes" or "no" where the statement begins with one
-    aside: frozenset[tuple[str, object]]  # what stands in a heading, in brackets or in apposition alone
-    focus: frozenset[tuple[str, object]]  # what stands behind the last "is" or ":", or in quotation marks
+
+    @property
+    def attribute(self) -> frozenset[object]:
+        """The name of what is given a value in "the X is V", "X: V", "V as the X"."""
+        return _assertion(self.text)[0]
+
+    @property
+    def value(self) -> str:
+        """The value that is given, or ""."""
+        return _assertion(self.text)[1]
+
+    @property
+    def aside(self) -> frozenset[tuple[str, object]]:
+        """What stands in a heading, in brackets or in apposition alone."""
+        return _aside(self.text)
+
+    @property
+    def focus(self) -> frozenset[tuple[str, object]]:
+        """What stands behind the last "is" or ":", or in quotation marks."""
+        return _focus(self.text)
 
 
 _LABELLED = re.compile(r"([^:?]{1,80}):\s+(.+)", re.DOTALL)
@@ -61,26 +80,30 @@ _MOST_ATTRIBUTE = 8
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
-    found = tokens(text)
+    found = with_phrases(tokens(text))
     kept = tuple(token for token in found if token.sort != WORD or token.key not in STOP_STEMS)
-    attribute, value = _assertion(text)
-    denial = denial_in(text)
     first = found[0].text.casefold() if found else ""
     return Clause(
         text,
+        found,
         kept,
         frozenset((token.sort, token.key) for token in kept),
-        attribute,
-        value,
-        denial,
-        negations(text) % 2 == 1,
-        text.rstrip(" \"')").endswith("?") or _REQUEST.search(text) is not None,
+        denial_in(text),
+        (negations(text) - sum(" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found)) % 2
+        == 1,
+        text.rstrip(" \"')").endswith("?") or is_request(text),
         _ANSWERS.get(first, ""),
-        _aside(text, kept),
-        _focus(text, kept),
     )
 
 
+def is_request(text: str) -> bool:
+    """Whether a sentence asks for something, with or without a question mark."""
+    folded = text.casefold()
+    return any(hint in folded for hint in _REQUEST_HINTS) and _REQUEST.search(text) is not None
+
+
+_NOT = frozenset(("not", "no", "without", "shouldn't"))
+_REQUEST_HINTS = ("please", "kindly", "let me know", "tell me", "need", "could you", "can you", "would you")
 _ANSWERS = {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}
 _BRACKETS = re.compile(r"\([^()]{1,120}\)")
 _APPOSITION = re.compile(
@@ -93,7 +116,9 @@ _QUOTED = re.compile(r"\"([^\"]{2,80})\"")
 _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
 
-def _aside(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object]]:
+@lru_cache(maxsize=4096)
+def _aside(text: str) -> frozenset[tuple[str, object]]:
+    content = read_clause(text).content
     spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
     heading = _HEADING.match(text)
     if heading and len(content) >= 6:
@@ -107,7 +132,9 @@ def _aside(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object
     return frozenset(within - without) if without else frozenset()
 
 
-def _focus(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object]]:
+@lru_cache(maxsize=4096)
+def _focus(text: str) -> frozenset[tuple[str, object]]:
+    content = read_clause(text).content
     start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
     quoted = [match.start() for match in _QUOTED.finditer(text)]
     if quoted and quoted[-1] > len(text) // 2:
@@ -120,9 +147,11 @@ def _focus(text: str, content: tuple[Token, ...]) -> frozenset[tuple[str, object
 @lru_cache(maxsize=4096)
 def read_reply(text: str) -> tuple[Clause, ...]:
     """The clauses of a reply that convey something."""
-    return tuple(read_clause(piece) for piece in pieces(text) if not is_courtesy(piece))
+    kept = (piece for piece in pieces(text) if not is_courtesy(piece))
+    return tuple(read_clause(part) for piece in kept for part in clauses_of(piece) if not is_courtesy(part))
 
 
+@lru_cache(maxsize=8192)
 def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:
@@ -135,7 +164,7 @@ def _assertion(text: str) -> tuple[frozenset[object], str]:
 
 
 def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:
-    found = [token for token in tokens(name) if token.sort != WORD or token.key not in STOP_STEMS]
+    found = [token for token in with_phrases(tokens(name)) if token.sort != WORD or token.key not in STOP_STEMS]
     if not 1 <= len(found) <= _MOST_ATTRIBUTE:
         return frozenset(), ""
     return frozenset(token.key for token in found), value.strip().strip(",")

@@ -13,12 +13,14 @@ _CORE = listed("""
 ok well thank thanks please sorry apologies apologize apology sure certainly course great perfect done okay hello hi
 hey welcome glad happy happily help helping assist assistance goodbye bye awesome excellent wonderful absolutely
 definitely alright pleasure worries checked check checking looked waiting patience cheers regards best sincerely
-appreciate understood noted yep yeah yup else know inconvenience contacting
+appreciate understood noted yep yeah yup else know inconvenience contacting apologise apologies regret glad pleased
+afraid understand delighted
 """)
 _BESIDE = listed("""
 wait patient further question questions anything something let feel free reach ask nice day good look moment here go
 going request requested unfortunately today need needed would like everything hope helps problem evening morning
-afternoon dear got inquiry reaching concern additional
+afternoon dear got inquiry reaching concern additional hear hearing trouble confusion message letting frustration
+frustrating see take minute second hold bear seeing calling writing mix-up
 """)
 _CORE_STEMS = frozenset(map(stem, _CORE))
 _COURTESY = _CORE_STEMS | frozenset(map(stem, _BESIDE))
@@ -43,6 +45,17 @@ def without_lead(text: str) -> str:
     """The text behind its openers ("Sure, ", "Here you go - "); a text of openers alone becomes empty."""
     match = _LEAD.match(text)
     return text[match.end() :] if match else text
+
+
+_CONCEDES = re.compile(
+    r"(?:(?:yes|indeed),? )?(?:you(?:'re| are)|that(?:'s| is)) (?:\w+ly |quite )?(?:right|correct|true)[.,!]*",
+    re.IGNORECASE,
+)
+
+
+def concedes(clause: str) -> bool:
+    """Whether a clause beside others only agrees with the user: "you are right, ..."."""
+    return _CONCEDES.fullmatch(clause.strip()) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -51,16 +51,19 @@ _FORMS = [
     r"\bwithout\s+(?:success|a\s+result)\b",
 ]
 _DENIAL = re.compile("|".join(_FORMS), re.IGNORECASE)
-_HINTS = re.compile(
-    r"n[o']t|no|un|miss|fail|empty|blank|absent|lack|impossible|inacc|with|[:?]|n/a|none", re.IGNORECASE
-)
+_HINTS = (
+    "not ", "n't", "no ", "cant ", "unable", "unavailable", "unknown", "unspecified", "unclear", "undetermined", "missing",
+    "fail", "empty", "blank", "absent", "lacking", "impossible", "inaccessible", "without", "nothing", "n/a", "none",
+    "null", ": -", ": ?",
+)  # fmt: skip
 
 
 STATES = frozenset(
     map(
         stem,
         listed(
-            "available unavailable missing empty blank listed unlisted known unknown found set clear unclear accessible"
+            "available unavailable missing empty blank listed unlisted known unknown found set clear unclear "
+            "accessible included provided given specified shown visible present displayed"
         ),
     )
 )
@@ -69,7 +72,8 @@ STATES = frozenset(
 
 def denial_in(text: str) -> str:
     """The words by which a sentence says that it does not know something; "" where it does not."""
-    if not _HINTS.search(text):
+    folded = text.casefold()
+    if not any(hint in folded for hint in _HINTS):
         return ""
     found = _DENIAL.search(text)
     return found[0] if found else ""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from aem_cli.values.text import listed
-from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.token import WORD, Token
 from aem_cli.values.word import STOP_STEMS
 
 _NEGATING = listed("""
@@ -18,19 +16,20 @@ _IDLE = frozenset(("only", "just", "least", "problem", "worries", "longer"))
 _REACH = 3
 
 
+_BEHIND_NO = 3  # where the next word starts behind a "no" without a comma
 _COPULAS = frozenset(("is", "are", "was", "were"))
 
 
-@lru_cache(maxsize=4096)
-def negated_runs(text: str) -> tuple[tuple[object, ...], ...]:
+def negated_runs(found: tuple[Token, ...]) -> tuple[tuple[object, ...], ...]:
     """For each negation the keys of the content words within reach behind it; two negations undo one another."""
-    found = tokens(text)
     runs: list[tuple[object, ...]] = []
     at = 0
     while at < len(found):
         folded = found[at].text.casefold()
         following = found[at + 1].text.casefold() if at + 1 < len(found) else ""
-        negates = folded in _NEGATING and not (at == 0 and folded == "no" and text[2:3] in ",.;!")
+        negates = folded in _NEGATING and not (
+            at == 0 and folded == "no" and len(found) > 1 and found[1].start > _BEHIND_NO
+        )
         at += 1
         if (not negates and not (folded in _FAILING and following == "to")) or following in _IDLE:
             continue
@@ -52,8 +51,8 @@ def _run(found: tuple[Token, ...], at: int) -> tuple[tuple[object, ...], int]:
     return tuple(run), at
 
 
-def turned_word(gold: str, predicted: str, shared: set[object]) -> object | None:
-    """The first shared content word that one text negates and the other does not."""
+def turned_word(gold: tuple[Token, ...], predicted: tuple[Token, ...], shared: set[object]) -> object | None:
+    """The first shared content word that one sentence negates and the other does not."""
     for one, other in ((gold, predicted), (predicted, gold)):
         against = {key for run in negated_runs(other) for key in run}
         for run in negated_runs(one):

@@ -61,9 +61,13 @@ def _pairs() -> dict[str, set[str]]:
 _TABLE = _pairs()
 
 
+_HINTS = ("no", "n't", "nt ", "never", "neither", "without", "can't", "cant", "unable", "hardly", "barely", "fail")
+
+
 def negations(text: str) -> int:
     """How many negating words a text holds; those that negate nothing ("not only", "no. 4") do not count."""
-    if "n" not in text and "N" not in text:
+    folded = text.casefold()
+    if not any(hint in folded for hint in _HINTS):
         return 0
     found = len(_NEGATIONS.findall(text))
     return found - len(_NOT_ONLY.findall(text)) if found else 0

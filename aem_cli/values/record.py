@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aem_cli.values.currency import currency_codes
 from aem_cli.values.text import listed
 from aem_cli.values.token import NUMBER, WORD, Token, tokens
-from aem_cli.values.token_sameness import amount_of, dimension_of
+from aem_cli.values.token_sameness import amount_of, dimension_of, written_number
 from aem_cli.values.unit import Unit, unit_words
 from aem_cli.values.word import stem
 
@@ -101,13 +101,6 @@ def _of_text(text: str, unit: Unit | None) -> Iterator[Quantity | Token]:
 
 
 _PIECE = 16_000
-_LITERAL = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
-
-
-def written_number(token: Token) -> int | Fraction:
-    """The number of a token as it is written, without what its unit or scale makes of it."""
-    literal = _LITERAL.search(token.text)
-    return Fraction(literal[0].replace(",", "")) if literal and len(literal[0]) < _MOST_DIGITS else amount_of(token)
 
 
 def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:

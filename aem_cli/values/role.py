@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.text import listed
-from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.token import IDENTIFIER, WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 
 
@@ -38,7 +38,7 @@ def read_roles(text: str) -> Roles:
             head = next((one for one in found[at + 1 : at + 4] if not _small(one)), None)
             if head is not None:
                 directed.setdefault(_DIRECTIONS[folded], head.key)
-        if (token.named or token.sort not in (WORD, "number", "ordinal")) and not _small(token):
+        if (token.named or token.sort == IDENTIFIER) and not _small(token):
             names.append(token.key)
     passive = "by" in words and any(word in _BE for word in words[: words.index("by")])
     symmetric = any(word in _SYMMETRIC for word in words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from aem_cli.values.date import Date
@@ -19,12 +20,26 @@ def dimension_of(token: Token) -> str:
     return token.key[1]  # type: ignore[index, no-any-return]
 
 
+_LONGEST_LITERAL = 4000
+_LITERAL = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
+
+
+def written_number(token: Token) -> int | Fraction:
+    """The number of a token as it is written, without what its unit or scale makes of it."""
+    literal = _LITERAL.search(token.text)
+    return (
+        Fraction(literal[0].replace(",", "")) if literal and len(literal[0]) <= _LONGEST_LITERAL else amount_of(token)
+    )
+
+
 def same_token(gold: Token, predicted: Token) -> bool:
     """Whether two tokens mean the same; a number without a unit agrees with the same number with one."""
     if gold.key == predicted.key and gold.sort == predicted.sort:
         return True
     from_sort, to_sort = gold.sort, predicted.sort
     if from_sort == to_sort == NUMBER:
+        if "" in (dimension_of(gold), dimension_of(predicted)) and written_number(gold) == written_number(predicted):
+            return True
         return _same_number(gold.key, predicted.key)  # type: ignore[arg-type]
     if from_sort == to_sort == DATE:
         return isinstance(gold.key, Date) and isinstance(predicted.key, Date) and _compatible(gold.key, predicted.key)

@@ -25,13 +25,13 @@ _GROUPS = """
 begin start commence launch debut premiere; end finish conclude terminate expire; buy purchase acquire; film shoot;
 movie film picture; locate situate find; call name title know; big large great huge; small little tiny; make create
 produce; build construct; write author pen compose; release publish issue; star play portray act; win victory; die
-death decease; bear birth born; marry wed husband wife spouse; receive get obtain; send ship dispatch deliver;
-return refund; cancel void revoke; show display; say state tell mention; cost price charge fee; total sum; amount
+death decease; bear birth born; marry wed husband wife spouse; receive get obtain; send ship dispatch;
+cancel void revoke; show display; say state tell mention; cost price charge fee; total sum; amount
 quantity; customer client; phone telephone; mail email; car automobile; doctor physician; photo picture photograph
 image; fast quick rapid; choose select pick; fix repair; modify change alter edit update; remove delete erase; add
 append; reserve book; trip journey travel; hotel inn; help assist aid; need require; allow permit; approximate
 roughly; sing singer vocal; colour color; flavour flavor; centre center; quarter qtr; increase rise grow climb;
-decrease fall drop decline reduce; parcel package; depart leave; christmas xmas; united utd; last past; next
+decrease fall drop reduce; parcel package; depart leave; christmas xmas; united utd; last past; next
 upcoming; grey gray; theatre theater; avenue ave; road rd; boulevard blvd; apartment apt; department dept;
 international intl; university univ; average avg mean; maximum max; minimum min; television tv; athlete athletic;
 give provide supply; want wish desire; ask request; answer reply respond; job work; delay postpone; schedule plan;
@@ -49,7 +49,7 @@ def _strip(word: str) -> str:
     if len(word) > 6 and (at := word.find("is", 4)) > 0 and word[at + 2 :] in _BRITISH:
         word = f"{word[:at]}iz{word[at + 2 :]}"
     for ending, instead in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and word[-3:] != "eed":
             word = word[: len(word) - len(ending)] + instead
             if ending in ("ing", "ed") and len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
                 word = word[:-1]
@@ -66,7 +66,11 @@ _ENDINGS = (
     ("ily", "y"), ("ly", ""),
 )  # fmt: skip
 _IRREGULAR_ROWS = """
-bear born; become became; begin began begun; big biggest; break broke broken; bring brought; build built; buy
+my mine; agree agreed; guarantee guaranteed; free freed; succeed succeeded; need needed; exceed exceeded;
+proceed proceeded; bear born; become became;
+cancel cancelled cancelling canceled canceling; control controlled controlling;
+travel travelled travelling traveling traveled; label labelled labelling; fit fitted fitting; hurt hurts;
+begin beginning; begin began begun; big biggest; break broke broken; bring brought; build built; buy
 bought; catch caught; child children; choose chose chosen; city cities; come came; die died dies dying; do did; draw
 drew drawn; drive drove driven; eat ate eaten; fall fell fallen; feel felt; find found; fly flew flown; forget
 forgot; give gave given; go went gone; good better best; grow grew grown; hear heard; hide hid hidden; hold held;

@@ -7,6 +7,7 @@ from aem_cli.values.negation_scope import turned_word
 from aem_cli.values.polarity import opposite
 from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import clean, compose, fold, squeeze
+from aem_cli.values.token import tokens
 from aem_cli.values.word import stem
 
 ANY_TEXT = st.text(st.characters(), max_size=60)
@@ -49,5 +50,7 @@ def test_roles() -> None:
 
 
 def test_negation_scope() -> None:
-    assert turned_word("It is not cancelled.", "It is cancelled.", {stem("cancelled")}) == stem("cancelled")
-    assert turned_word("It is cancelled, not sent.", "It is cancelled.", {stem("cancelled")}) is None
+    assert turned_word(tokens("It is not cancelled."), tokens("It is cancelled."), {stem("cancelled")}) == stem(
+        "cancelled"
+    )
+    assert turned_word(tokens("It is cancelled, not sent."), tokens("It is cancelled."), {stem("cancelled")}) is None

@@ -1,0 +1,114 @@
+"""Sentences of several clauses cut into them: "X is A and is B", "X is A, and Y is B"; the subject is carried over."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from aem_cli.values.sense import is_act
+from aem_cli.values.text import listed
+from aem_cli.values.word import STOP_STEMS, stem
+
+_JOINT = re.compile(r"(,?\s+(?:and|but|while|whereas|so)\s+|;\s+|,\s+(?:which\s+)?|\.\s+)")
+_WORD = re.compile(r"[^\s,;:!?()\"]+")
+_AUXILIARY = listed("""
+is are was were be will would has have had can cannot can't could must may might should shall does did do isn't aren't
+wasn't weren't won't hasn't haven't doesn't didn't don't it's you'll i'll we'll they're you're i've we've there's that's
+""")
+_SUBJECTS = listed("""
+the your its our their my a an this that it you i we they he she there what his her these those both each all no it's
+you'll i'll we'll they're you're i've we've there's that's
+""")
+_PRONOUNS = listed("i we you they he she it there")
+_FARTHEST_VERB = 8
+_LONGEST = 600
+
+
+@lru_cache(maxsize=4096)
+def clauses_of(sentence: str) -> tuple[str, ...]:
+    """The clauses of a sentence in order; a sentence without coordination is one."""
+    if len(sentence) > _LONGEST or not (
+        " and " in sentence or ", " in sentence or "; " in sentence or " but " in sentence
+    ):
+        return (sentence,)
+    parts = _JOINT.split(sentence)
+    if len(parts) == 1:
+        return (sentence,)
+    found = [parts[0]]
+    subject = _subject(parts[0])
+    for joint, part in zip(parts[1::2], parts[2::2], strict=True):
+        if subject is None:
+            found[-1] += joint + part
+            subject = _subject(found[-1])
+        elif _begins_with_verb(part) and any(word in joint for word in ("and", "but", "which")):
+            found.append(part if "which" in joint else f"{subject} {part}")
+        elif _is_clause(part):
+            found.append(part)
+            subject = _subject(part) or subject
+        else:
+            found[-1] += joint + part
+    ending = "?" if sentence.rstrip().endswith("?") else ""
+    return tuple(part if not ending or part.endswith("?") else part + ending for part in found if part.strip())
+
+
+def _subject(part: str) -> str | None:
+    """The words before the first verb; None where no verb is found, "" where the verb comes first."""
+    before = ""
+    for at, match in enumerate(_WORD.finditer(part)):
+        if at > _FARTHEST_VERB + 4:
+            return None
+        if _is_verb(match[0], before):
+            return part[: match.start()].strip()
+        before = match[0]
+    return None
+
+
+def _is_verb(word: str, before: str) -> bool:
+    folded = word.casefold()
+    if folded in _AUXILIARY:
+        return True
+    if not before or not folded.isalpha():
+        return False
+    if before.casefold() in _PRONOUNS:
+        return is_act(stem(folded))
+    return folded not in STOP_STEMS and _finite(folded)
+
+
+def _finite(folded: str) -> bool:
+    return (
+        is_act(stem(folded))
+        and (folded.endswith("ed") or (folded.endswith("s") and not folded.endswith("ss")) or folded in _PAST)
+        and folded not in _NOUNS
+    )
+
+
+_PAST = listed("sent paid kept found left went came took made got gave held began ran met wrote")
+_NOUNS = listed("""
+orders payments reports returns sales records contacts details points transfers needs sets requests charges costs
+results questions answers tickets updates changes checks flights calls mails plans visits works
+""")
+
+
+def _begins_with_verb(part: str) -> bool:
+    match = _WORD.match(part)
+    if match is None:
+        return False
+    folded = match[0].casefold()
+    return (
+        (folded in _AUXILIARY and "'" not in folded) or (_finite(folded) and len(part.split()) > 1) or folded == "costs"
+    )
+
+
+def _is_clause(part: str) -> bool:
+    """Whether a part has a subject and a verb of its own."""
+    words = _WORD.findall(part)[: _FARTHEST_VERB + 1]
+    if len(words) < 2:
+        return False
+    if words[0].casefold() in _AUXILIARY and "'" in words[0]:
+        return True
+    strong = words[0].casefold() in _SUBJECTS or words[0][:1].isupper() or words[0][:1].isdigit()
+    return any(
+        word.casefold() in _AUXILIARY or ((strong or at > 0) and _is_verb(word, before))
+        for at, (before, word) in enumerate(pairwise(words))
+    )

@@ -1,0 +1,82 @@
+"""Phrases of several words read as one: "look into" is "investigate", "on its way" is "way", "not paid" is "unpaid"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aem_cli.values.phrase_senses import PHRASES
+from aem_cli.values.token import NUMBER, WORD, Token
+from aem_cli.values.word import stem
+
+
+class _Phrase(NamedTuple):
+    rest: tuple[str, ...]
+    loose: bool  # up to three words may stand between
+    key: str
+
+
+def _read() -> dict[str, list[_Phrase]]:
+    """Phrases by the stem of their first word, longer ones first."""
+    found: dict[str, list[_Phrase]] = {}
+    for row in PHRASES.split(";"):
+        phrases, _, instead = row.partition("=")
+        for phrase in phrases.split():
+            loose = "~" in phrase
+            first, *rest = map(stem, phrase.replace("~", "-").split("-"))
+            found.setdefault(first, []).append(_Phrase(tuple(rest), loose, stem(instead.strip())))
+    for one in found.values():
+        one.sort(key=lambda phrase: (-len(phrase.rest), phrase.loose))
+    return found
+
+
+_TABLE = _read()
+_REACH = 4
+_RATES = {
+    "a day": stem("daily"), "a night": stem("nightly"), "a week": stem("weekly"), "a month": stem("monthly"),
+    "a year": stem("yearly"), "an hour": stem("hourly"),
+}  # fmt: skip
+
+
+def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens with every known phrase as one word, in the place of its first word."""
+    if not any(token.key in _TABLE if token.sort == WORD else token.sort == NUMBER for token in found):
+        return found
+    merged: list[Token] = []
+    skipped: set[int] = set()
+    for at, token in enumerate(found):
+        if at in skipped:
+            continue
+        if token.sort == NUMBER and (rate := _RATES.get(token.text.casefold())):
+            merged.append(Token(WORD, rate, token.text.casefold(), token.start))
+            continue
+        taken = _match(found, at) if token.sort == WORD and token.key in _TABLE else None
+        if taken is None:
+            merged.append(token)
+            continue
+        key, places = taken
+        skipped.update(places)
+        text = " ".join([token.text, *(found[place].text for place in places)])
+        merged.append(Token(WORD, key, text.casefold(), token.start))
+    return tuple(merged)
+
+
+def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:
+    for phrase in _TABLE[str(found[at].key)]:
+        end = at + 1 + len(phrase.rest)
+        if end <= len(found) and all(found[at + 1 + step].key == word for step, word in enumerate(phrase.rest)):
+            return phrase.key, list(range(at + 1, end))
+        if phrase.loose and (place := _behind(found, at, phrase.rest[0])):
+            return phrase.key, [place]
+    return None
+
+
+def _behind(found: tuple[Token, ...], at: int, word: str) -> int | None:
+    """Where the particle stands: at the end, or before a small word, so that "set the table up" is not "up to"."""
+    for place in range(at + 2, min(at + 1 + _REACH, len(found))):
+        if found[place].key == word:
+            behind = found[place + 1] if place + 1 < len(found) else None
+            return place if behind is None or behind.text.casefold() in _ENDS else None
+    return None
+
+
+_ENDS = frozenset(("for", "at", "on", "and", "in", "by", "now", "again", "today", "tomorrow", "until", "from"))
