@@ -11,9 +11,10 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from aem_cli.cli.streams import leave_the_pipe
+from aem_cli.cli.streams import leave, leave_the_pipe
 
 
 def run() -> None:
@@ -27,12 +28,12 @@ def run() -> None:
 def main(words: Sequence[str]) -> int:
     """Do what the words say; the exit code."""
     try:
-        signal_handler = _interrupt_on_termination()
+        before = _interrupt_on_termination()
         try:
             return _work(words)
         finally:
-            if signal_handler is not None:
-                signal.signal(signal.SIGTERM, signal_handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
     except BrokenPipeError:
         leave_the_pipe()
         return 0
@@ -66,7 +67,11 @@ def _explain(error: BaseException) -> int:
         import traceback
 
         traceback.print_exception(error)
-    sys.stderr.write(f"aem: {printable(_sentence(error, code is ExitCode.INTERNAL), sys.stderr.encoding)}\n")
+    try:
+        sys.stderr.write(f"aem: {printable(_sentence(error, code is ExitCode.INTERNAL), sys.stderr.encoding)}\n")
+        sys.stderr.flush()
+    except OSError:  # a full disk behind it, or nobody there: the exit code has to say it alone
+        leave(sys.stderr)
     return int(code)
 
 
@@ -105,12 +110,18 @@ def _print_anything() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _interrupt_on_termination() -> Any:
-    """Let SIGTERM end a command as Ctrl-C does, so that half-written results go; only the main thread may ask."""
-    try:
-        return signal.signal(signal.SIGTERM, _interrupt)
-    except ValueError:
-        return None
+def _interrupt_on_termination() -> dict[signal.Signals, Any]:
+    """Let a request to end, or the end of the terminal, end a command as Ctrl-C does, so that half-written results go.
+
+    Only the main thread may ask; `nohup` is heeded. The handlers that were there before.
+    """
+    before: dict[signal.Signals, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            with suppress(ValueError):
+                before[number] = signal.signal(number, _interrupt)
+    return before
 
 
 def _interrupt(number: int, frame: object) -> None:

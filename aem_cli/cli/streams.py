@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 
 @contextmanager
@@ -20,6 +21,11 @@ def reader_may_leave() -> Iterator[None]:
 
 def leave_the_pipe() -> None:
     """Point standard output to nowhere, or Python complains about the pipe on its way out."""
+    leave(sys.stdout)
+
+
+def leave(stream: TextIO) -> None:
+    """Point a stream to nowhere; what it still holds goes there."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

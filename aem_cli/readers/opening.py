@@ -42,6 +42,8 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
     """The bytes of a source, unpacked as they are read. What the system refuses becomes a DataError."""
     try:
         if source == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise DataError("<stdin>: standard input is closed; send a data set into it, or name a file")
             yield _buffered(sys.stdin.buffer, position)
             return
         with Path(source).open("rb", buffering=0) as raw:

@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
@@ -21,6 +22,8 @@ SUMMARY: Final = "summary.json"
 RUN: Final = "run.json"
 
 _HOME: Final = Path("aem-results")
+_NAMES: Final = (RESULTS, SUMMARY, RUN)
+_TEMPORARY: Final = ".part"
 _COMPRESSED: Final = (".gz", ".zst", ".zstd")
 
 
@@ -38,13 +41,19 @@ def run_folders(dataset: str, outputs: Sequence[str]) -> tuple[Path, ...]:
     Figures are no suffix: runs/v1.2 is a folder.
     """
     for output in outputs:
+        if not output:
+            raise UsageError("-o: names no folder; write -o . for the one you are in")
         suffix = Path(output).suffix
         if suffix and not suffix[1:].isdigit() and not Path(output).is_dir():
             raise UsageError(
                 f"-o {output}: there is no report format for {suffix!r} yet; "
                 f"name a run folder, which gets {RESULTS}, {SUMMARY} and {RUN}"
             )
-    return tuple(Path(output) for output in outputs) or (default_folder(dataset),)
+    folders = tuple(Path(output) for output in outputs) or (default_folder(dataset),)
+    for folder in folders:
+        if any(_same_file(dataset, folder / name) for name in _NAMES):
+            raise UsageError(f"-o {folder}: the run would overwrite its own data set {dataset}; name another folder")
+    return folders
 
 
 class RunFolder:
@@ -55,6 +64,7 @@ class RunFolder:
         self._made: list[Path] = []
         self._waiting: list[tuple[Path, Path]] = []
         self._results: BinaryIO | None = None
+        self._mark = os.urandom(4).hex()  # two containers that share a disk may well have equal process numbers
 
     def __enter__(self) -> Self:
         try:
@@ -95,9 +105,12 @@ class RunFolder:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         self._made.extend(missing)
+        for path in (folder / name for name in _NAMES):
+            if path.is_dir():
+                raise IsADirectoryError(EISDIR, "a folder has this name", str(path))
 
     def _temporary(self, folder: Path, name: str) -> Path:
-        temporary = folder / f".{name}.{os.getpid()}.part"
+        temporary = folder / f".{name}.{os.getpid()}-{self._mark}{_TEMPORARY}"
         self._waiting.append((temporary, folder / name))
         return temporary
 
@@ -107,8 +120,11 @@ class RunFolder:
     def _copy(self) -> None:
         written = tuple(self._waiting)
         for folder in self._folders[1:]:
-            for temporary, name in written:
-                shutil.copyfile(temporary, self._temporary(folder, name.name))
+            try:
+                for temporary, name in written:
+                    shutil.copyfile(temporary, self._temporary(folder, name.name))
+            except OSError as error:
+                raise UsageError(_why(error, folder)) from error
 
     def _close(self) -> None:
         if self._results is not None:
@@ -120,7 +136,8 @@ class RunFolder:
         with suppress(OSError):
             self._close()
         for temporary, _ in self._waiting:
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
         self._waiting.clear()
         for folder in self._made:
             with suppress(OSError):
@@ -129,4 +146,14 @@ class RunFolder:
 
 
 def _why(error: OSError, folder: Path) -> str:
-    return f"{error.filename or folder}: cannot be written: {error.strerror or error}; name another folder with -o"
+    """Why a folder cannot hold the run; a file is named where it is not one of our own temporary ones."""
+    named = str(error.filename or folder)
+    place = folder if named.endswith(_TEMPORARY) else named
+    return f"{place}: cannot be written: {error.strerror or error}; name another folder with -o"
+
+
+def _same_file(dataset: str, path: Path) -> bool:
+    try:
+        return path.samefile(dataset)
+    except (OSError, ValueError):
+        return False

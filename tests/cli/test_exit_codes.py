@@ -122,3 +122,22 @@ def test_a_flag_by_its_variable(text, said, aem, tmp_path, monkeypatch):
     monkeypatch.setenv("AEM_QUIET", text)
     done = aem("score", write(tmp_path / "d.jsonl", passing("a")))
     assert said in done.out + done.err
+
+
+@pytest.mark.parametrize(
+    ("redirected", "code"),
+    [
+        ("score - <&-", 2),
+        ("score {dataset} >&- 2>&- <&-", 0),
+        ("score no-such-file 2>/dev/full", 2),
+        ("score {dataset} >/dev/full", 2),
+        ("score {dataset} 2>/dev/full >/dev/full", 2),
+    ],
+)
+def test_streams_that_are_closed_or_full_never_look_like_a_failed_gate(redirected, code, tmp_path):
+    dataset = write(tmp_path / "d.jsonl", passing("a"))
+    command = f"{sys.executable} -m aem_cli {redirected.format(dataset=dataset)}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert "internal error" not in done.stderr

@@ -206,7 +206,7 @@ def test_a_reader_that_leaves_changes_no_exit_code(record, code, words, tmp_path
     assert "Error" not in done.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupt_leaves_nothing_behind(number, tmp_path):
     """Standard input stays open, so the run waits for more when the signal comes."""
     command = [sys.executable, "-c", "from aem_cli.cli.main import run; run()", "score", "-", "-o", "run"]

@@ -74,3 +74,53 @@ def test_a_long_integer_in_the_summary_is_written(tmp_path):
     with RunFolder([tmp_path]) as run:
         run.complete({"digits": 10**30}, {})
     assert json.loads((tmp_path / "summary.json").read_bytes()) == {"digits": 10**30}
+
+
+@pytest.mark.parametrize("name", ["results.jsonl", "summary.json", "run.json"])
+def test_a_folder_in_the_place_of_a_file_is_seen_before_anything_is_replaced(name, tmp_path):
+    with RunFolder([tmp_path / "old"]) as run:
+        run.complete({"score": 1}, {})
+    (tmp_path / "old" / name).unlink()
+    (tmp_path / "old" / name / "inside").mkdir(parents=True)
+    kept = {path.name: path.is_file() and path.read_bytes() for path in (tmp_path / "old").iterdir()}
+    with pytest.raises(UsageError, match=f"{name}: cannot be written: a folder has this name"):
+        break_off([tmp_path / "old"], AssertionError())
+    assert {path.name: path.is_file() and path.read_bytes() for path in (tmp_path / "old").iterdir()} == kept
+
+
+def test_a_run_never_overwrites_its_data_set(tmp_path):
+    (tmp_path / "results.jsonl").write_text("{}")
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "results.jsonl")
+    for dataset in (tmp_path / "results.jsonl", tmp_path / "link.jsonl"):
+        with pytest.raises(UsageError, match="would overwrite its own data set"):
+            run_folders(str(dataset), ["elsewhere", str(tmp_path)])
+
+
+def test_an_empty_name_is_no_folder():
+    with pytest.raises(UsageError, match="names no folder"):
+        run_folders("a.jsonl", [""])
+
+
+def test_two_runs_of_one_process_number_do_not_mix(tmp_path):
+    with RunFolder([tmp_path]) as one, RunFolder([tmp_path]) as two:
+        one.write([b"1\n"])
+        two.write([b"2\n"])
+        one.complete({}, {})
+        assert (tmp_path / "results.jsonl").read_bytes() == b"1\n"
+        two.complete({}, {})
+    assert (tmp_path / "results.jsonl").read_bytes() == b"2\n"
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_what_cannot_be_removed_does_not_hide_why_nothing_could_be_written(tmp_path, monkeypatch):
+    def refuse(path, *args, **named):
+        raise OSError(30, "Read-only file system", str(path))
+
+    tmp_path.joinpath("run").mkdir()
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with (
+        pytest.raises(UsageError, match="run: cannot be written: Read-only file system"),
+        RunFolder([tmp_path / "run"]),
+    ):
+        pass
