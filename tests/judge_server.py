@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from contextlib import contextmanager
@@ -204,3 +205,13 @@ def judge_server(*acts):
         server._server.shutdown()
         server._server.server_close()
         thread.join(5)
+
+
+def stand_alone(monkeypatch, tmp_path):
+    """Nothing of the caller's reaches a judge: no proxy, no key but ours, a cache of the test's own, short pauses."""
+    for name in [*os.environ]:
+        if name.upper().startswith("OPENAI_") or name.lower().endswith("_proxy"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("aem_cli.engines.judge_patience._FIRST", 0.01)
