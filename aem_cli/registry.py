@@ -34,6 +34,7 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
         "exact": "aem_cli.scorers.exact:ExactScorer",
         "lexical": "aem_cli.scorers.lexical:LexicalScorer",
         "hybrid": "aem_cli.scorers.hybrid:HybridScorer",
+        "embedding": "aem_cli.scorers.embedding:EmbeddingScorer",
         "judge": "aem_cli.scorers.judge:JudgeScorer",
     },
     Plug.DIMENSION: {

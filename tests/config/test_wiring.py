@@ -114,7 +114,10 @@ def test_a_method_holds_every_rule() -> None:
     ("text", "message"),
     [
         ("scorer: judg", "scorer: unknown scorer 'judg'; did you mean 'judge'? known: exact, lexical, hybrid"),
-        ("fields: {'*:note': {scorer: embeding}}", "fields.*:note.scorer: unknown scorer 'embeding'; known: exact"),
+        (
+            "fields: {'*:note': {scorer: embeding}}",
+            "fields.*:note.scorer: unknown scorer 'embeding'; did you mean 'embedding'?",
+        ),
         (
             "scorer: {name: stub, lvel: 1}",
             "scorer: scorer 'stub' has no option 'lvel'; did you mean 'level'? known: level",

