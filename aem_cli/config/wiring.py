@@ -18,7 +18,7 @@ from aem_cli.domain.rule import FieldRules
 from aem_cli.domain.signature import Signature
 from aem_cli.domain.spelling import did_you_mean
 from aem_cli.domain.verdict import PRIOR_ACTION_FAILED
-from aem_cli.errors import ConfigError
+from aem_cli.errors import AemError, ConfigError
 from aem_cli.protocols import CompositionRule, Scorer, SubMetric
 from aem_cli.registry import Factory, Plug, load
 
@@ -26,10 +26,12 @@ from aem_cli.registry import Factory, Plug, load
 def build_method(settings: Settings) -> Method:
     """Everything that decides a verdict; raises ConfigError for a name that means nothing."""
     sub_metrics, composition = build_sub_metrics(settings), build_composition(settings)
+    scorers = build_scorers(settings)
+    _check_contracts(settings, scorers, composition)
     _check_names(settings, sub_metrics, composition)
     return Method(
         sub_metrics=sub_metrics,
-        scorers=build_scorers(settings),
+        scorers=scorers,
         scorer=settings.scorer.name,
         composition=composition,
         fields=FieldRules(settings.fields),
@@ -132,8 +134,10 @@ def _built(factory: Factory, what: str, options: Mapping[str, object], **given: 
                 raise ConfigError(f"{what} has no option {option!r}; {did_you_mean(option, known)}")
     try:
         return factory(**given, **options)
-    except (TypeError, ValueError) as error:
-        raise ConfigError(f"{what} cannot be built: {error}") from error
+    except AemError:
+        raise
+    except Exception as error:  # of whoever wrote the plug-in
+        raise ConfigError(f"{what} cannot be built: {error or type(error).__name__}") from error
 
 
 def _parameters(factory: Factory) -> list[tuple[str, object]]:
@@ -148,6 +152,21 @@ def _named(settings: Settings, key: str) -> Iterator[None]:
     except ConfigError as error:
         text = str(error)
         raise ConfigError(f"{settings.source}: {text if text.startswith(f'{key}.') else f'{key}: {text}'}") from error
+
+
+def _check_contracts(settings: Settings, scorers: Mapping[str, Scorer], composition: CompositionRule) -> None:
+    """What lacks a part of its contract would fail in the middle of a run."""
+    for name, scorer in scorers.items():
+        _check_contract(settings, f"scorer {name!r}", scorer, ("name", "signature", "splits_replies", "score"))
+    _check_contract(settings, f"composition {settings.composition.name!r}", composition, ("compose",))
+
+
+def _check_contract(settings: Settings, what: str, built: object, needed: Sequence[str]) -> None:
+    lacking = [name for name in needed if not hasattr(built, name)]
+    if lacking:
+        raise ConfigError(
+            f"{settings.source}: {what} cannot be used: {type(built).__name__} lacks {', '.join(lacking)}"
+        )
 
 
 def _check_names(settings: Settings, sub_metrics: Sequence[SubMetric], composition: CompositionRule) -> None:

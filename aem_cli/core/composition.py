@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from aem_cli.core.attribution import Attributed
 from aem_cli.core.chain import bucket, chain_lengths
 from aem_cli.core.method import Method
+from aem_cli.core.plug_in import score_of
 from aem_cli.core.tolerance import retries
 from aem_cli.domain.dialog import Action, Dialog, Response, Turn
 from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
@@ -44,7 +45,7 @@ def compose(
         turns=judged,
         passed=passed,
         scored=scored,
-        score=method.composition.compose(judged),
+        score=score_of(method.composition, judged),
         test_pass=_test_pass(passed, scored, unscored),
         first_failure_turn=next((turn.number for turn in judged if turn.success is False), None),
         root_cause=roots[0].failure_reason if roots else None,

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from aem_cli.core.alignment import assign_groups, follow_route
 from aem_cli.core.attribution import attribute
 from aem_cli.core.composition import compose
 from aem_cli.core.judgement import judge
 from aem_cli.core.method import Method
+from aem_cli.core.plug_in import answers_of
 from aem_cli.core.tolerance import tolerate
 from aem_cli.domain.claim import Pair
 from aem_cli.domain.dialog import Dialog, Turn
 from aem_cli.domain.result import DialogResult
-from aem_cli.errors import ScorerError
 from aem_cli.protocols import Asking
 
 _Question = tuple[str, Pair]
@@ -49,7 +49,7 @@ def _merit(result: DialogResult) -> tuple[bool, float]:
 def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
     """Results in the order of the dialogs; each scorer is asked once a round for all of them.
 
-    Raises what a scorer raises. The same pair is asked once a batch, whoever needs it.
+    Raises ScorerError where a scorer fails. The same pair is asked once a batch, whoever needs it.
     """
     results: list[DialogResult | None] = [None] * len(dialogs)
     running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]] = {}
@@ -77,15 +77,6 @@ def _answer(running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]]
             asked[name][pair] = None
     answers: _Answers = {}
     for name, pairs in asked.items():
-        for pair, score in zip(pairs, _scores(name, list(pairs), method), strict=True):
+        for pair, score in zip(pairs, answers_of(name, method.scorers[name], list(pairs)), strict=True):
             answers[name, pair] = score
     return answers
-
-
-def _scores(name: str, pairs: list[Pair], method: Method) -> Iterator[float | None]:
-    scores = method.scorers[name].score(pairs)
-    if len(scores) != len(pairs):
-        raise ScorerError(
-            f"scorer {name}: {len(scores)} answers for {len(pairs)} pairs; one for each, in order, is what is asked for"
-        )
-    return iter(scores)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import NamedTuple
 
 from aem_cli.core.method import Method
+from aem_cli.core.plug_in import blaming
 from aem_cli.core.surroundings import Surroundings
 from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
@@ -183,14 +185,22 @@ def _best(scores: list[float | None], bar: float) -> float | None:
 
 def _valid(answer: object) -> float | None:
     """A finite number in [0, 1], else None: what is not a score leaves the turn unscored."""
-    if isinstance(answer, bool) or not isinstance(answer, int | float):
+    if isinstance(answer, bool) or not isinstance(answer, int | float | Real):  # a float32 of NumPy is a Real
         return None
-    return float(answer) if 0 <= answer <= 1 else None
+    try:
+        score = float(answer)
+    except OverflowError:
+        return None
+    return score if 0 <= score <= 1 else None
 
 
 def _why(pair: Pair, scorer: object) -> str | None:
     explain = getattr(scorer, "explain", None)
-    return explain(pair) if explain else None
+    if explain is None:
+        return None
+    with blaming(f"scorer {getattr(scorer, 'name', '?')}"):
+        said = explain(pair)
+    return None if said is None else str(said)
 
 
 def _claim_score(finding: Finding) -> Fraction:
