@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def validate(
     datasets: Annotated[
-        list[str], typer.Argument(metavar="DATASET...", help="JSONL files, a dialog a line; - is standard input.")
+        list[str], typer.Argument(metavar="DATASET...", help="Data sets, or label files; - is standard input.")
     ],
 ) -> Callable[[], int]:
     """Check data sets: bad records with their places, what is in them, and what attribution can decide."""
@@ -30,9 +30,17 @@ def validate(
 
 def _validate(datasets: Sequence[str]) -> int:
     from aem_cli.cli.exit_codes import ExitCode
+    from aem_cli.readers.labels import holds_labels
 
-    codes = {_check(dataset) for dataset in datasets}
+    codes = {_check_labels(source) if holds_labels(source) else _check(source) for source in datasets}
     return max(codes, key=(ExitCode.PASSED, ExitCode.NOTHING, ExitCode.BAD_INPUT).index)
+
+
+def _check_labels(source: str) -> ExitCode:
+    """Check a label file, which is told from a data set by its content."""
+    from aem_cli.cli.label_check import check_labels
+
+    return check_labels(source)
 
 
 def _check(dataset: str) -> ExitCode:

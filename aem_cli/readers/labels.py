@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from os import PathLike, fspath
 from typing import IO, Any, Final
 
@@ -32,27 +33,36 @@ def read_labels(source: str | PathLike[str]) -> Iterator[HumanVerdict | BadRecor
 
 
 def holds_labels(source: str) -> bool:
-    """Whether a file looks like a label file and not like a data set; False where nothing can be read."""
+    """Whether a file looks like a label file and not like a data set; False where nothing can be read.
+
+    The first line that can be read decides: a broken one says nothing of what the others are.
+    """
     try:
-        text = _first_line(source).decode("utf-8-sig").strip()
-    except (DataError, OSError, UnicodeDecodeError, *PACKING_ERRORS):
-        return False
-    if not text.startswith("{"):
-        return not text.startswith("[") and {DIALOG, TURN} <= {column.strip() for column in _columns(text)}
+        for line in _first_lines(source):
+            kind = _looks_like_label(line.decode("utf-8-sig", "replace").strip())
+            if kind is not None:
+                return kind
+    except (DataError, OSError, *PACKING_ERRORS):
+        pass
+    return False
+
+
+def _looks_like_label(text: str) -> bool | None:
+    if not text.startswith(("{", "[")):
+        return {DIALOG, TURN} <= {column.strip() for column in _columns(text)}
     try:
         record = parse_strictly(text)
     except RecordError:
-        return False
+        return None
     return isinstance(record, dict) and TURN in record and "turns" not in record
 
 
-def _first_line(source: str) -> bytes:
+def _first_lines(source: str) -> list[bytes]:
     if source == STANDARD_INPUT:  # looked at, not taken: whoever reads it next needs it whole
         peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
-        lines: Iterable[bytes] = peek().splitlines() if peek else ()
-        return next((line for line in lines if line.strip()), b"")
+        return [line for line in (peek().splitlines() if peek else ()) if line.strip()][:_LOOKED_AT]
     with opened(source, ReadPosition()) as stream:
-        return next((line for line in stream if line.strip()), b"")
+        return list(islice((line for line in stream if line.strip()), _LOOKED_AT))
 
 
 def _lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, str]]:
@@ -161,6 +171,7 @@ def _once_each(records: Iterator[HumanVerdict | BadRecord], path: str) -> Iterat
         yield record
 
 
+_LOOKED_AT: Final = 20  # lines
 _TRUTH: Final = {
     "true": True, "yes": True, "1": True, "pass": True, "false": False, "no": False, "0": False, "fail": False,
 }  # fmt: skip
