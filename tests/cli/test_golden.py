@@ -1,6 +1,7 @@
 """Whole outputs against files; tests/golden/README.md says how to renew them."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,17 @@ SHOWN = {
     "show_research_agent": ("120", "research_agent.jsonl", "study-with-results"),
 }
 VALIDATED = {"validate_research_agent": "research_agent.jsonl", "validate_features": "features.jsonl"}
+
+LABELS = "support_release_1.labels.jsonl"
+LABELLED = {  # over a run that is kept as it was, since scorers change and this is not about them
+    "calibrate": ("100", ["calibrate", LABELS, "--run", "run"]),
+    "calibrate_cost_60": ("60", ["calibrate", LABELS, "--run", "run", "--false-accept-cost", "5"]),
+    "calibrate_parts": ("80", ["calibrate", LABELS, "--run", "run", "--by", "balanced_accuracy", "--per-sub-metric",
+                               "--field", "*:*_id", "-o", "calibrated.yaml"]),
+    "agree": ("100", ["agree", "run", LABELS]),
+    "agree_60": ("60", ["agree", "run", LABELS, "--limit", "3", "--min-agreement", "95%"]),
+    "validate_labels": ("80", ["validate", LABELS]),
+}  # fmt: skip
 
 
 def agrees(name, done):
@@ -75,3 +87,15 @@ def test_show(name, aem, monkeypatch):
 @pytest.mark.parametrize("name", VALIDATED)
 def test_validate(name, aem):
     agrees(name, aem("validate", VALIDATED[name]))
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", LABELLED)
+def test_labelled(name, aem, monkeypatch):
+    columns, words = LABELLED[name]
+    monkeypatch.setenv("COLUMNS", columns)
+    shutil.copytree(GOLDEN / "labelled_run", "run")
+    done = aem(*words)
+    agrees(name, done)
+    lines = [line for line in done.out.splitlines() if not line.startswith(("RESULT", "run against"))]
+    assert max(map(len, lines)) <= int(columns)

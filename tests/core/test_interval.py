@@ -1,0 +1,24 @@
+"""Bootstrap intervals."""
+
+from aem_cli.core.interval import interval_of, weights_by_round
+from aem_cli.runs.resampling import Resampling
+
+
+def test_the_middle_of_the_resamples():
+    assert interval_of(range(1000), 500) == (25, 974)
+    assert interval_of(range(1000), -3) == (-3, 974)  # always around the estimate
+    assert interval_of([None, *range(10)], 5) is None
+    assert interval_of(range(1000), None) is None
+
+
+def test_dialogs_are_drawn_and_not_verdicts():
+    rounds = list(weights_by_round([0, 0, 1, 2], Resampling(50)))
+    assert all(weights[0] == weights[1] for weights in rounds)
+    assert all(weights[0] + weights[2] + weights[3] == 3 for weights in rounds)
+    assert not list(weights_by_round([0, 0], Resampling(50)))
+
+
+def test_the_same_seed_draws_the_same():
+    assert list(Resampling(5, 7)(10)) == list(Resampling(5, 7)(10))
+    assert list(Resampling(5, 7)(10)) != list(Resampling(5, 8)(10))
+    assert next(Resampling(1, 0)(5)) == [0, 1, 2, 1, 1]  # the same everywhere and always
