@@ -142,10 +142,11 @@ class _History:
 
     def _stood_before(self, turn: Turn, left_over: list[Finding], place: int, candidates: list[int]) -> bool:
         """Whether the right value of something left over stood in an earlier turn that passed."""
+        sources = frozenset(candidates)
         passed = [
             one
             for at, one in enumerate(self._turns[:place])
-            if at not in candidates and (self._verdicts[at].success or one.text is not None)
+            if at not in sources and (self._verdicts[at].success or one.text is not None)
         ]
         said = [words(text) for one in passed for text in gold_texts(one)]
         phrases = [phrase for miss in left_over for phrase in telling_phrases(miss)]

@@ -154,4 +154,4 @@ def _all_of(parts: Iterable[Sources | None]) -> Sources | None:
 
 def _key_fits(values: Iterable[object], key: str, change: Change) -> bool:
     """Values that are all small count as the same only under the same key."""
-    return not all(map(is_small, values)) or key_words(key) == key_words(change.key)
+    return key_words(key) == key_words(change.key) or not all(map(is_small, values))

@@ -330,6 +330,14 @@ def test_dependencies_are_followed_in_linear_time() -> None:
     assert process_time() - started < 2
 
 
+def test_failures_without_results_are_labelled_in_less_than_cubic_time() -> None:
+    many = 1_000
+    turns = [opening(n, f"w{n}aa", f"v{n}bb") for n in range(1, many + 1)]
+    started = process_time()
+    assert len(labels(*turns)) == many
+    assert process_time() - started < 2
+
+
 def test_what_stands_beyond_gold_is_looked_up_and_not_searched() -> None:
     many = [f"row-{n}" for n in range(4_000)]
     first = find(1, "revenue", "profit", many, [*many[::-1], "row-x"])
