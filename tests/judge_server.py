@@ -136,7 +136,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         try:
-            self.server.judge.act(request, dict(self.headers), self.path).do(self)
+            self.server.judge.act(request, {name.lower(): value for name, value in self.headers.items()}, self.path).do(
+                self
+            )
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 

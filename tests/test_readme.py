@@ -6,11 +6,14 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from aem_cli.cli.main import main
+from aem_cli.config.loading import parse_settings
+from aem_cli.registry import Plug, load, names
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -64,6 +67,34 @@ def test_the_example_record_is_a_dialog(project: Path, capsys: pytest.CaptureFix
     assert main(["score", "example.jsonl", "--exit-zero", "--quiet"]) == 0
     row = json.loads(Path("aem-results/example/results.jsonl").read_text(encoding="utf-8"))
     assert [turn["label"] for turn in row["turns"]] == ["root_cause", "cascade"]
+
+
+@pytest.mark.parametrize("text", blocks("yaml"), ids=lambda text: text.split("\n")[0][:40])
+def test_the_configs_are_configs(text: str) -> None:
+    settings = parse_settings(text)
+    assert settings.scorer.name in names(Plug.SCORER)
+    known = signature(load(Plug.SCORER, settings.scorer.name)).parameters
+    assert set(settings.scorer.options) <= set(known)
+
+
+def test_the_options_of_the_judge_are_all_told_with_their_defaults() -> None:
+    section = README.partition("### A judge")[2].partition("\n## ")[0]
+    defaults = {name: one.default for name, one in signature(load(Plug.SCORER, "judge")).parameters.items()}
+    del defaults["values"]
+    (example,) = [text for text in blocks("yaml") if "name: judge" in text]
+    told = parse_settings(example).scorer.options
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (.*?) \|", section, re.MULTILINE)
+    table = {
+        name: said.strip("`")
+        for names_told, defaults_told in rows
+        for name, said in zip(re.findall(r"\w+", names_told), defaults_told.split(", "), strict=True)
+    }
+    assert set(defaults) == set(told) | set(table)
+    for name, said in table.items():
+        default = defaults[name]
+        assert said == {None: "none", True: "true"}.get(
+            default, f"{default:g}" if type(default) is float else str(default)
+        )
 
 
 def test_make_targets_exist() -> None:
