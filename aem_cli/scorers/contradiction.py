@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from aem_cli.scorers.language import Answer
+from aem_cli.scorers.mark import keeps_marks
+from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.window import Window, misplaced
-from aem_cli.values.association import changed_places
 from aem_cli.values.clause import Clause
-from aem_cli.values.negation_scope import turned_word
+from aem_cli.values.negation_scope import NEGATING, turned_word
 from aem_cli.values.polarity import opposite
 from aem_cli.values.quantifier import other_quantity
-from aem_cli.values.role import swapped_roles
 from aem_cli.values.sense import contrasting, is_act
 from aem_cli.values.token import CONTACT, IDENTIFIER, NUMBER, ORDINAL, WORD, Token
 from aem_cli.values.token_sameness import dimension_of
@@ -60,7 +60,9 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
                     return None
                 return 0.06, f"{token.text} against {other.text}"
     nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
-    word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
+    word = None
+    if not (gold.words.isdisjoint(NEGATING) and nearest.words.isdisjoint(NEGATING)):
+        word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
     if word is None and window.reworded and gold.negated != nearest.negated:
         word = "what is said in other words"
     return None if word is None else (0.07, f"negation of {word}")
@@ -72,18 +74,13 @@ def _turned(gold: Clause, window: Window) -> bool:
 
 def _quantities(gold: Clause, window: Window) -> Answer | None:
     nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
-    why = other_quantity(words_of(gold), words_of(nearest))
+    why = other_quantity(gold.words, nearest.words)
     return (0.08, why) if why and len(window.missing) <= 1 else None
-
-
-def words_of(clause: Clause) -> frozenset[str]:
-    """The folded words of a clause."""
-    return frozenset(token.text.casefold() for token in clause.tokens if token.sort == WORD)
 
 
 def _roles(gold: Clause, window: Window) -> Answer | None:
     for clause in window.clauses:
-        swapped = swapped_roles(gold.text, clause.text) or changed_places(gold.text, clause.text)
+        swapped = who_moved(gold, clause)
         if swapped:
             return 0.08, swapped
     return None
@@ -92,7 +89,7 @@ def _roles(gold: Clause, window: Window) -> Answer | None:
 def _words(gold: Clause, window: Window) -> Answer:
     missing = [token for token in window.missing if _heavy(token, gold)]
     extra = [token for token in window.extra if token.sort != WORD or token.key not in LIGHT_STEMS]
-    if not any(token.named for token in extra) and any(words_of(clause) & _SPEAKER for clause in window.clauses):
+    if not any(token.named for token in extra) and any(clause.words & _SPEAKER for clause in window.clauses):
         missing = [token for token in missing if not (token.named and _leads(token, gold))]
     if not missing or not extra:
         return 0.95 if not missing else 0.8, None
@@ -159,28 +156,6 @@ def _keeps_value(gold: Clause, window: Window) -> bool:
     if any(token.sort != WORD or (token.named and token.start > 0) for token in window.missing):
         return False
     return any(token.sort != WORD and token.sort != ORDINAL for token in gold.content)
-
-
-def keeps_marks(gold: Clause, window: Window) -> bool:
-    """Whether all the marks of a statement (its values and names, two or more) stand in the reply, and no others do.
-
-    Such a reply speaks of the same thing and says the same of it in other words, whatever words those are.
-    """
-    if len(marks(gold)) < FEWEST_MARKS or any(_is_mark(token) for token in window.missing):
-        return False
-    return not window.replaced
-
-
-def marks(gold: Clause) -> list[Token]:
-    """The values and names of a statement."""
-    return [token for token in gold.content if _is_mark(token)]
-
-
-def _is_mark(token: Token) -> bool:
-    return token.sort not in (WORD, ORDINAL) or (token.named and token.start > 0)
-
-
-FEWEST_MARKS = 2
 
 
 def _cost(token: Token) -> float:

@@ -58,7 +58,11 @@ def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
     left = list(predicted)
     unmatched: list[Token] = []
     shared = 0
+    keys = {token.key for token in predicted}
     for token in gold:
+        if token.sort == WORD and token.key not in keys:
+            unmatched.append(token)
+            continue
         at = next((place for place, other in enumerate(left) if same_token(token, other)), None)
         if at is None:
             unmatched.append(token)

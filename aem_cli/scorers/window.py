@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
@@ -36,10 +37,12 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
     """
     said = said[:_MOST_CLAUSES]
-    weights = {(token.sort, token.key): _weight(token, gold) for token in gold.content}
+    weights = weights_of(gold.text)
     ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
-    for parts in _spans(said):
-        covered = sum(weight for key, weight in weights.items() if any(_has(clause, key) for clause in parts))
+    held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
+    for parts in _spans(said) if len(said) > 1 else ():
+        keys = held[parts[0].text].union(*(held[clause.text] for clause in parts[1:]))
+        covered = sum([weights[key] for key in keys])
         rank = covered - 0.01 * sum(len(clause.content) for clause in parts) * (len(parts) - 0.9)
         if rank > ranked[0]:
             ranked = rank, parts
@@ -47,6 +50,25 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     if whole is None or whole is gold:
         return window
     return window._replace(extra=tuple(token for token in window.extra if not _says(whole, token)))
+
+
+def _held(gold: Clause, clause: Clause) -> frozenset[tuple[str, object]]:
+    """The keys of gold that stand in a clause."""
+    shared = gold.keys & clause.keys
+    others = [key for key in gold.keys - shared if (key[0] == NUMBER or key[0] == DATE) and _has(clause, key)]
+    return shared.union(others) if others else shared
+
+
+@lru_cache(maxsize=4096)
+def weights_of(statement: str) -> dict[tuple[str, object], float]:
+    """How much each token of a statement counts for its being addressed."""
+    gold = read_clause(statement)
+    short = read_clause(gold.value).keys if gold.value and len(gold.value) < _SHORT_VALUE else frozenset()
+    aside = gold.aside
+    return {(token.sort, token.key): _weight(token, aside, short) for token in gold.content}
+
+
+_SHORT_VALUE = 60
 
 
 def _says(clause: Clause, token: Token) -> bool:
@@ -81,9 +103,10 @@ def _same_amount(key: object, token: Token) -> bool:
 
 def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
     """Whether every content token of a statement stands in some clauses."""
-    return all(
-        any(key in clause.keys for clause in parts) or any(_has(clause, key) for clause in parts) for key in gold.keys
-    )
+    left = gold.keys.difference(*(clause.keys for clause in parts))
+    if any(key[0] not in (NUMBER, DATE) for key in left):
+        return False
+    return all(any(_has(clause, key) for clause in parts) for key in left)
 
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
@@ -91,14 +114,14 @@ def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     return any(_has(clause, (token.sort, token.key)) for clause in said)
 
 
-def _weight(token: Token, gold: Clause) -> float:
-    if (token.sort, token.key) in gold.aside:
+def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset[tuple[str, object]]) -> float:
+    if (token.sort, token.key) in aside:
         return 0.25
     if token.sort != WORD:
         return 2.0
     if token.key in LIGHT_STEMS:
         return 0.4
-    if gold.value and (token.sort, token.key) in read_clause(gold.value).keys and len(gold.value) < 60:
+    if (token.sort, token.key) in short:
         return 1.6
     return 1.3 if token.named else 1.0
 
@@ -112,12 +135,14 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     extra = tuple(token for token in shared.predicted_only if (token.sort, token.key) not in gold_keys)
     missing, extra, reworded = pair_senses(missing, extra)
     replaced = _replaced(missing, extra)
-    total = sum(_weight(token, gold) for token in gold.content) or 1.0
-    lost = sum(_weight(token, gold) for token in missing) + _REWORDED * sum(_weight(token, gold) for token in reworded)
-    made_up = sum(_weight(token, gold) for token, _ in replaced)
+    weights = weights_of(gold.text)
+    total = sum([weights[token.sort, token.key] for token in gold.content]) or 1.0
+    lost = sum([weights[token.sort, token.key] for token in missing])
+    lost += _REWORDED * sum([weights[token.sort, token.key] for token in reworded])
+    made_up = sum([weights[token.sort, token.key] for token, _ in replaced])
     words = [token for token in missing if token.sort == WORD]
     others = [token for token in extra if token.sort == WORD]
-    shifted = 0.5 * sum(_weight(token, gold) for token in words[: len(others)])
+    shifted = 0.5 * sum([weights[token.sort, token.key] for token in words[: len(others)]])
     found = 1 - lost / total
     return Window(
         parts,

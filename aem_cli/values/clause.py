@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import is_courtesy
-from aem_cli.values.denial import denial_in
+from aem_cli.values.denial import denial_in, may_deny
 from aem_cli.values.phrase import with_phrases
-from aem_cli.values.polarity import negations
+from aem_cli.values.polarity import may_negate, negations
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import squeeze
 from aem_cli.values.token import WORD, Token, tokens
@@ -24,6 +24,7 @@ class Clause(NamedTuple):
     tokens: tuple[Token, ...]
     content: tuple[Token, ...]
     keys: frozenset[tuple[str, object]]
+    words: frozenset[str]  # all of them as they are written, folded
     denies: str  # the words that deny knowledge ("could not find"), or ""
     negated: bool
     question: bool
@@ -80,30 +81,35 @@ _MOST_ATTRIBUTE = 8
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
-    found = with_phrases(tokens(text))
-    kept = tuple(token for token in found if token.sort != WORD or token.key not in STOP_STEMS)
-    first = found[0].text.casefold() if found else ""
+    plain = tokens(text)
+    found = with_phrases(plain)
+    kept = tuple([token for token in found if token.sort != WORD or token.key not in STOP_STEMS])
+    words = frozenset([token.text.casefold() for token in plain if token.sort == WORD])
     return Clause(
         text,
         found,
         kept,
-        frozenset((token.sort, token.key) for token in kept),
-        denial_in(text),
-        (negations(text) - sum(" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found)) % 2
-        == 1,
-        text.rstrip(" \"')").endswith("?") or is_request(text),
-        _ANSWERS.get(first, ""),
+        frozenset([(token.sort, token.key) for token in kept]),
+        words if found is plain else frozenset([token.text.casefold() for token in found if token.sort == WORD]),
+        denial_in(text) if may_deny(words, text) else "",
+        may_negate(words) and (negations(text) - _merged_negations(found)) % 2 == 1,
+        text.rstrip(" \"')").endswith("?") or (not words.isdisjoint(_REQUESTING) and is_request(text)),
+        _ANSWERS.get(plain[0].text.casefold(), "") if plain else "",
     )
+
+
+def _merged_negations(found: tuple[Token, ...]) -> int:
+    """Negations that a phrase took in: "not paid" is "unpaid"."""
+    return sum([" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found])
 
 
 def is_request(text: str) -> bool:
     """Whether a sentence asks for something, with or without a question mark."""
-    folded = text.casefold()
-    return any(hint in folded for hint in _REQUEST_HINTS) and _REQUEST.search(text) is not None
+    return _REQUEST.search(text) is not None
 
 
 _NOT = frozenset(("not", "no", "without", "shouldn't"))
-_REQUEST_HINTS = ("please", "kindly", "let me know", "tell me", "need", "could you", "can you", "would you")
+_REQUESTING = frozenset(("please", "kindly", "me", "need", "could", "can", "would"))
 _ANSWERS = {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}
 _BRACKETS = re.compile(r"\([^()]{1,120}\)")
 _APPOSITION = re.compile(

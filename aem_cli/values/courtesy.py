@@ -63,13 +63,18 @@ def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
     if not text.strip(" .,;:!-\u2014*"):
         return True
+    core = False
     found = tokens(text)
-    content = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
+    for token in found:
+        if token.sort != WORD:
+            if token.text.casefold() != "second":
+                return False
+        elif token.key in _CORE_STEMS and token.key not in STOP_STEMS:
+            core = True
+        elif token.key not in _COURTESY and token.key not in STOP_STEMS:
+            return False
     if not found:
         return not any(map(str.isalnum, text))
-    if any(token.sort != WORD and token.text.casefold() != "second" for token in found):
-        return False
-    keys = {token.key for token in content}
-    if not keys & _CORE_STEMS or not keys <= _COURTESY:
+    if not core:
         return False
     return "?" not in text or _OFFER.search(text) is not None

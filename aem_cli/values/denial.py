@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aem_cli.values.polarity import may_negate
 from aem_cli.values.text import listed
 from aem_cli.values.word import stem
 
@@ -51,11 +52,16 @@ _FORMS = [
     r"\bwithout\s+(?:success|a\s+result)\b",
 ]
 _DENIAL = re.compile("|".join(_FORMS), re.IGNORECASE)
-_HINTS = (
-    "not ", "n't", "no ", "cant ", "unable", "unavailable", "unknown", "unspecified", "unclear", "undetermined", "missing",
-    "fail", "empty", "blank", "absent", "lacking", "impossible", "inaccessible", "without", "nothing", "n/a", "none",
-    "null", ": -", ": ?",
-)  # fmt: skip
+_DENYING = listed("""
+unavailable unknown unspecified unclear undetermined inaccessible missing empty blank absent lacking impossible n null
+ain't
+""")
+_GAPS = ("-", "?")
+
+
+def may_deny(words: frozenset[str], text: str) -> bool:
+    """Whether the folded words or the end of a text may deny knowledge; quick, and never wrongly false."""
+    return may_negate(words) or not words.isdisjoint(_DENYING) or text.rstrip(" .").endswith(_GAPS)
 
 
 STATES = frozenset(
@@ -72,8 +78,5 @@ STATES = frozenset(
 
 def denial_in(text: str) -> str:
     """The words by which a sentence says that it does not know something; "" where it does not."""
-    folded = text.casefold()
-    if not any(hint in folded for hint in _HINTS):
-        return ""
     found = _DENIAL.search(text)
     return found[0] if found else ""

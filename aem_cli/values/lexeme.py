@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
@@ -52,10 +52,51 @@ _PATTERN = re.compile(
 )
 
 
-def lexemes(text: str) -> Iterator[Lexeme]:
-    """The pieces of a clean text in order; punctuation that carries no meaning is left out."""
-    end = 0
-    for match in _PATTERN.finditer(text):
-        start = match.start()
-        yield Lexeme(match.lastgroup or CHUNK, match[0], start, start == end)
+_new = tuple.__new__  # of a named tuple, twice as quick as calling its class
+
+
+def lexemes(text: str) -> list[Lexeme]:
+    """The pieces of a clean text in order; punctuation that carries no meaning is left out.
+
+    Plain words, which are most of any reply, are taken as they stand between spaces; the pattern reads the rest.
+    """
+    found: list[Lexeme] = []
+    start, at = -1, 0
+    for chunk in text.split(" "):
+        plain = _plain_word(chunk)
+        if plain is None:
+            if start < 0:
+                start = at
+        else:
+            if start >= 0:
+                _scan(text, start, at - 1, found)
+                start = -1
+            word, lead = plain
+            found.append(_new(Lexeme, (CHUNK, word, at + lead, False)))
+        at += len(chunk) + 1
+    if start >= 0:
+        _scan(text, start, len(text), found)
+    return found
+
+
+_PLAIN = re.compile(r"(\(?)([A-Za-z]+)[,;!?)]*[.:]?")
+_CLOCK_WORDS = frozenset(
+    ("am", "pm", "a", "p", "z", "utc", "gmt", "x", "m")
+)  # part of a time or of a number behind a space
+
+
+@lru_cache(maxsize=16_384)
+def _plain_word(chunk: str) -> tuple[str, int] | None:
+    """A word with nothing but punctuation around it, and how many signs stand before it."""
+    match = _PLAIN.fullmatch(chunk)
+    if match is None or match[2].casefold() in _CLOCK_WORDS:
+        return None
+    return match[2], len(match[1])
+
+
+def _scan(text: str, start: int, stop: int, found: list[Lexeme]) -> None:
+    end = -1
+    for match in _PATTERN.finditer(text, start, stop):
+        begin = match.start()
+        found.append(_new(Lexeme, (match.lastgroup or CHUNK, match[0], begin, begin == end)))
         end = match.end()

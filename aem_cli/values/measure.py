@@ -194,7 +194,11 @@ def _with_unit(pieces: list[Lexeme], start: int, at: int, value: Fraction) -> Me
 
 
 def _in_base(value: Fraction, unit: Unit, taken: int) -> Measure:
-    return Measure((value + unit.offset) * unit.factor, unit.dimension, taken, size=unit.factor)
+    if unit.offset:
+        value += unit.offset
+    if unit.factor != 1:
+        value *= unit.factor
+    return Measure(value, unit.dimension, taken, size=unit.factor)
 
 
 def _summed(pieces: list[Lexeme], at: int, first: Measure) -> Measure:

@@ -12,6 +12,8 @@ hadn't won't wouldn't couldn't shouldn't mustn't isnt arent wasnt werent dont do
 neither nor hardly barely
 """)
 _FAILING = frozenset(("fail", "failed", "fails", "refused", "refuses", "declined"))
+NEGATING = _NEGATING | _FAILING
+"""Words without which a sentence negates nothing."""
 _IDLE = frozenset(("only", "just", "least", "problem", "worries", "longer"))
 _REACH = 3
 

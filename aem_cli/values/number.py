@@ -45,7 +45,8 @@ def _read_unsigned(body: str) -> Fraction | None:
     if not body.isascii():
         return None
     if _PLAIN.fullmatch(body):
-        return Fraction(body.rstrip("."))
+        whole, _, part = body.partition(".")
+        return Fraction(int(whole + part), 10 ** len(part)) if part else Fraction(int(whole))
     if _GROUPED.fullmatch(body):
         return Fraction(body.replace(",", "").replace("'", ""))
     if _COMMA.fullmatch(body):

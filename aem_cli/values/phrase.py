@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 from aem_cli.values.phrase_senses import PHRASES
@@ -30,6 +31,10 @@ def _read() -> dict[str, list[_Phrase]]:
 
 
 _TABLE = _read()
+_SECONDS: dict[object, frozenset[object]] = {
+    first: frozenset([phrase.rest[0] for phrase in phrases] + [None for phrase in phrases if phrase.loose])
+    for first, phrases in _TABLE.items()
+}
 _REACH = 4
 _RATES = {
     "a day": stem("daily"), "a night": stem("nightly"), "a week": stem("weekly"), "a month": stem("monthly"),
@@ -39,7 +44,9 @@ _RATES = {
 
 def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens with every known phrase as one word, in the place of its first word."""
-    if not any(token.key in _TABLE if token.sort == WORD else token.sort == NUMBER for token in found):
+    if not any(_begins(token, following) for token, following in itertools.pairwise(found)) and not any(
+        token.sort == NUMBER and token.text in _RATES for token in found
+    ):
         return found
     merged: list[Token] = []
     skipped: set[int] = set()
@@ -58,6 +65,12 @@ def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
         text = " ".join([token.text, *(found[place].text for place in places)])
         merged.append(Token(WORD, key, text.casefold(), token.start))
     return tuple(merged)
+
+
+def _begins(token: Token, following: Token) -> bool:
+    """Whether a phrase can begin at a word: its second word follows, or may stand further on."""
+    second = _SECONDS.get(token.key)
+    return second is not None and (following.key in second or None in second)
 
 
 def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:

@@ -1,4 +1,4 @@
-"""What verbs mean the same, and which are told apart in everyday business: support, travel, money, health, work, machines.
+"""What verbs mean the same, and which are told apart, in support, travel, banking, health, work and machines.
 
 A row is one field of meaning, rows end with ";". Words of one row mean the same; where a row has "|", the words on
 its two sides are other things that happen to the same object, so that one said for the other is an error.

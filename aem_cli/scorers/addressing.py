@@ -1,0 +1,92 @@
+"""Whether a part of a reply addresses a gold statement, rightly or wrongly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from aem_cli.scorers.judged import missing_words
+from aem_cli.scorers.language import Answer
+from aem_cli.scorers.mark import keeps_marks
+from aem_cli.scorers.window import Window, stands_in
+from aem_cli.values.clause import Clause, read_clause
+from aem_cli.values.enumeration import enumerated
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, TIME, WORD
+from aem_cli.values.token_sameness import dimension_of
+
+
+def addressed_answer(gold: Clause, window: Window, said: tuple[Clause, ...]) -> Answer:
+    """The probability that a statement is addressed, and where it is low what is left out."""
+    if gold.answer and window.answer and gold.answer != window.answer:
+        return 0.9, None
+    coverage = window.coverage
+    if gold.question != window.question and not _both_direct(gold, window):
+        coverage *= _OTHER_MOOD
+    if gold.question and window.question and (asked := _other_asked(gold, window)):
+        return ITEM_MISSING, f"not addressed: {asked}"
+    if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
+        return 0.7, None
+    if gold.question == window.question and coverage < ENOUGH and keeps_marks(gold, window):
+        return 0.75, None
+    if coverage >= ENOUGH and (left_out := _items_left_out(gold, window) or _value_left_out(gold, window, said)):
+        return ITEM_MISSING, f"not addressed: {left_out}"
+    if coverage >= ENOUGH:
+        return min(0.97, 0.5 + 0.5 * coverage), None
+    return max(0.02, min(0.49, coverage)), missing_words(gold)
+
+
+ENOUGH = 0.5
+_OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
+ITEM_MISSING = 0.4
+
+
+_DIRECTING = frozenset(("must", "please", "kindly", "required", "need", "needs", "should"))
+
+
+def _both_direct(gold: Clause, window: Window) -> bool:
+    """Whether both sides tell the user to do something: "you must bring X" is "please bring X"."""
+    if gold.text.endswith("?") or any(clause.text.endswith("?") for clause in window.clauses):
+        return False
+    return bool(gold.words & _DIRECTING) and any(clause.words & _DIRECTING for clause in window.clauses)
+
+
+_ASKING = frozenset(("which", "what"))
+
+
+def _other_asked(gold: Clause, window: Window) -> str:
+    """What a question asks for ("which region"), where the reply asks for something else."""
+    for token, following in pairwise(gold.tokens):
+        if token.text.casefold() in _ASKING and any(following is one for one in window.missing):
+            return following.text if any(one.sort == WORD for one in window.extra) else ""
+    return ""
+
+
+def _bare_answer(gold: Clause, window: Window) -> bool:
+    """Whether a reply says nothing but the answer: all its words are gold's, and gold's focus is among them."""
+    if window.extra or not gold.focus or len(window.clauses) > 1:
+        return False
+    said = window.clauses[0].keys
+    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))
+
+
+_MOST_CONTENT = 12
+
+
+def _value_left_out(gold: Clause, window: Window, said: tuple[Clause, ...]) -> str:
+    """A value of a short statement that the reply neither gives nor replaces by another."""
+    if len(gold.content) > _MOST_CONTENT or window.replaced:
+        return ""
+    for token in window.missing:
+        typed = token.sort in (IDENTIFIER, CONTACT, DATE, TIME) or (token.sort == NUMBER and dimension_of(token))
+        if typed and not stands_in(token, said) and (token.sort, token.key) not in gold.aside:
+            return token.text
+    return ""
+
+
+def _items_left_out(gold: Clause, window: Window) -> str:
+    """What is missing of an enumeration of three or more of which the reply names a part."""
+    lost = {(token.sort, token.key) for token in window.missing}
+    if not lost or window.replaced:
+        return ""
+    items = enumerated(gold.text)
+    missing = [item for item in items if read_clause(item).keys and read_clause(item).keys <= lost]
+    return missing[0] if missing and len(missing) < len(items) else ""

@@ -1,0 +1,29 @@
+"""The marks of a statement: its values and names, by which a reply is known to speak of the same thing."""
+
+from __future__ import annotations
+
+from aem_cli.scorers.window import Window
+from aem_cli.values.clause import Clause
+from aem_cli.values.token import ORDINAL, WORD, Token
+
+
+def keeps_marks(gold: Clause, window: Window) -> bool:
+    """Whether all the marks of a statement (its values and names, two or more) stand in the reply, and no others do.
+
+    Such a reply speaks of the same thing and says the same of it in other words, whatever words those are.
+    """
+    if len(marks(gold)) < FEWEST_MARKS or any(_is_mark(token) for token in window.missing):
+        return False
+    return not window.replaced
+
+
+def marks(gold: Clause) -> list[Token]:
+    """The values and names of a statement."""
+    return [token for token in gold.content if _is_mark(token)]
+
+
+def _is_mark(token: Token) -> bool:
+    return token.sort not in (WORD, ORDINAL) or (token.named and token.start > 0)
+
+
+FEWEST_MARKS = 2
