@@ -2,25 +2,9 @@ import pytest
 
 from aem_cli.domain.claim import Pair, Question
 from aem_cli.scorers.hybrid import HybridScorer
-from aem_cli.values.statements import statements
+from tests.scorers.verdict import verdict
 
 HYBRID = HybridScorer()
-
-
-def verdict(gold: str, predicted: str) -> str:
-    found = "agrees"
-    for statement in statements(gold):
-        addressed, agrees = HYBRID.score(
-            [Pair(statement, predicted, Question.ADDRESSED), Pair(statement, predicted, Question.AGREES)]
-        )
-        assert addressed is not None
-        assert agrees is not None
-        if addressed < 0.5:
-            return "incomplete"
-        if agrees < 0.5:
-            found = "contradicts"
-    return found
-
 
 AGREES = [
     ("Which region should the report cover?", "Sure, which region would you like the report for?"),
