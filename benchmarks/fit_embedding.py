@@ -16,7 +16,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ from aem_cli.scorers.language_likeness import OpenValue, open_statement, open_va
 from aem_cli.scorers.likeness import FEATURES, SHIPPED, LikenessMap
 from aem_cli.values.statements import statements
 
-Numbers = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[np.float64]
 RIDGE = 1.0
 FOLDS = 5
 
@@ -89,7 +89,7 @@ def reply_samples(pairs: Sequence[dict[str, Any]], vectors: Vectors) -> list[Sam
             continue
         best = max(vectors.cosine_pairs(reading.windows))
         if reading.addressed is None:
-            samples.append(Sample("addressed", (best, float(reading.covered)), own, pair["source"]))
+            samples.append(Sample("addressed", (best,), own, pair["source"]))
         if own and reading.agrees is None and len(statements(pair["gold"])) == 1:
             features = (best, float(reading.disputed is not None))
             samples.append(Sample("agrees", features, pair["equivalent"], pair["source"]))

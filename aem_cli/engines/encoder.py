@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from aem_cli.domain.spelling import did_you_mean
 from aem_cli.errors import ConfigError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Matrix = NDArray[np.float32]
+    Matrix: TypeAlias = NDArray[np.float32]
 
 MINILM: Final = "minilm-l6-int8"
 _ENGINES: Final[Mapping[str, str]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aem_cli.engines.encoder import MINILM, Encoder, build_encoder
 from aem_cli.engines.vector_cache import VectorCache, open_cache
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Half = NDArray[np.float16]
+    Half: TypeAlias = NDArray[np.float16]
 
 _MOST_REMEMBERED: Final = 16_384
 _LONGEST: Final = 8_000  # letters; a model reads a few hundred words of a text at most

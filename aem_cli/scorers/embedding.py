@@ -107,7 +107,7 @@ class EmbeddingScorer:
         if found.addressed is not None:
             return found.addressed
         best = _best(found, cosines)
-        score = self._map.probability("addressed", best, float(found.covered))
+        score = self._map.probability("addressed", best)
         return score, None if score >= 0.5 else f"nothing in the reply is like it (cosine {best:.2f})"
 
     def _agrees(self, found: OpenStatement, cosines: Cosines) -> Answer:

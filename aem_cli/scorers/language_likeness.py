@@ -10,6 +10,8 @@ from aem_cli.scorers.reply import judge_statement
 from aem_cli.scorers.value_answer import settled_answer
 from aem_cli.values.clause import read_clause, read_reply
 from aem_cli.values.meaning import read
+from aem_cli.values.token import WORD, tokens
+from aem_cli.values.token_sameness import same_token
 
 _SURE_NOT, _SURE = 0.1, 0.95
 _MOST_WINDOWS = 40
@@ -29,7 +31,6 @@ class OpenStatement(NamedTuple):
     addressed: Answer | None
     agrees: Answer | None
     windows: tuple[tuple[str, str], ...]  # the statement with each part of the reply, and with the whole
-    covered: bool  # whether the rules find the statement addressed
     disputed: str | None  # the words by which the rules doubt that the reply agrees
 
 
@@ -53,30 +54,43 @@ def _shares(compared: Compared) -> tuple[tuple[float, float, float], str]:
 
 @lru_cache(maxsize=4096)
 def open_statement(statement: str, reply: str) -> OpenStatement:
-    """What the rules are sure of stands: equal texts, other values, a denial, swapped roles, no answer at all."""
+    """What the rules are sure of stands: equal texts, the same or other values, a denial, swapped roles, no answer."""
     judged = judge_statement(statement, reply)
-    addressed = judged.addressed if _stands(judged.addressed, statement, reply) else None
-    sure = not _SURE_NOT < judged.agrees[0] < _SURE and (judged.agrees[0] < 1.0 or judged.addressed[0] == 1.0)
-    agrees = judged.agrees if sure else None
+    addressed = judged.addressed if _addressed(judged.addressed[0], statement, reply) else None
+    agrees = judged.agrees if _agrees(judged.agrees[0], statement, reply, judged.addressed[0]) else None
     asked = addressed is None or (agrees is None and addressed[0] >= 0.5)
-    return OpenStatement(
-        addressed,
-        agrees,
-        _windows(statement, reply) if asked else (),
-        judged.addressed[0] >= 0.5,
-        (judged.agrees[1] or "the rules doubt it") if judged.agrees[0] < 0.5 else None,
-    )
+    disputed = (judged.agrees[1] or "the rules doubt it") if judged.agrees[0] < 0.5 else None
+    return OpenStatement(addressed, agrees, _windows(statement, reply) if asked else (), disputed)
 
 
-def _stands(addressed: Answer, statement: str, reply: str) -> bool:
-    """Whether the rules decide that a statement is addressed: they do so but where words alone are missing."""
+def _addressed(probability: float, statement: str, reply: str) -> bool:
+    """Whether the rules decide that a statement is addressed: they do but where words alone are missing."""
     said = read_reply(reply)
-    if addressed[0] >= _SURE or not said:
-        return True
-    return addressed[0] < 0.5 and (
-        any(clause.denies for clause in said)
+    return (
+        probability >= 0.5
+        or not said
+        or any(clause.denies for clause in said)
         or read_clause(statement).question != any(clause.question for clause in said)
+        or _values_stand(statement, reply) is False
     )
+
+
+def _agrees(probability: float, statement: str, reply: str, addressed: float) -> bool:
+    """Whether the rules decide that a reply agrees: where they are sure, or find every value of the statement in it."""
+    if probability == 1.0:
+        return addressed == 1.0  # else it is 1.0 because nothing addresses the statement
+    return (
+        probability <= _SURE_NOT
+        or probability >= _SURE
+        or (probability >= 0.5 and _values_stand(statement, reply) is True)
+    )
+
+
+def _values_stand(statement: str, reply: str) -> bool | None:
+    """Whether all numbers, dates, identifiers of a statement stand in a reply; None where it has none."""
+    wanted = [token for token in tokens(statement) if token.sort != WORD]
+    said = [token for token in tokens(reply) if token.sort != WORD]
+    return all(any(same_token(token, other) for other in said) for token in wanted) if wanted else None
 
 
 def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:

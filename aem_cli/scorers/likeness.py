@@ -13,10 +13,10 @@ from aem_cli.errors import ConfigError
 SHIPPED: Final = Path(__file__).with_name("likeness_maps.json")
 FEATURES: Final[Mapping[str, tuple[str, ...]]] = {
     "value": ("cosine", "shared_of_longer", "shared_of_shorter", "nothing_shared"),
-    "addressed": ("best_cosine", "words_covered"),
+    "addressed": ("best_cosine",),
     "agrees": ("best_cosine", "disputed"),
 }
-"""What each map reads: shares are of the content words, `words_covered` and `disputed` say what the rules find."""
+"""What each map reads: shares are of the content words, `disputed` says whether the rules doubt."""
 
 
 class LikenessMap(NamedTuple):
