@@ -10,11 +10,12 @@ from aem_cli.scorers.reply import judge_statement
 from aem_cli.scorers.value_answer import settled_answer
 from aem_cli.values.clause import read_clause, read_reply
 from aem_cli.values.meaning import read
-from aem_cli.values.token import WORD, tokens
+from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.token_sameness import same_token
 
 _SURE_NOT, _SURE = 0.1, 0.95
 _MOST_WINDOWS = 40
+_LONGEST_STATEMENT, _LONGEST_REPLY = 1_000, 20_000
 
 
 class OpenValue(NamedTuple):
@@ -88,9 +89,14 @@ def _agrees(probability: float, statement: str, reply: str, addressed: float) ->
 
 def _values_stand(statement: str, reply: str) -> bool | None:
     """Whether all numbers, dates, identifiers of a statement stand in a reply; None where it has none."""
-    wanted = [token for token in tokens(statement) if token.sort != WORD]
-    said = [token for token in tokens(reply) if token.sort != WORD]
-    return all(any(same_token(token, other) for other in said) for token in wanted) if wanted else None
+    wanted, said = _values(statement[:_LONGEST_STATEMENT]), _values(reply[:_LONGEST_REPLY])
+    if not wanted:
+        return None
+    return all(key in said or any(same_token(one, other) for other in said.values()) for key, one in wanted.items())
+
+
+def _values(text: str) -> dict[object, Token]:
+    return {(token.sort, token.key): token for token in tokens(text) if token.sort != WORD}
 
 
 def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,17 @@ def test_every_answer_is_a_probability(monkeypatch, question: Question) -> None:
             assert math.isfinite(score)
             assert 0 <= score <= 1
             assert same == 1.0
+
+
+@pytest.mark.parametrize("piece", ["word, ", "1,", "7 and 8. ", "not ", "The x is y, the z is w, ", "A-17 "])
+def test_a_long_text_takes_no_long_time(monkeypatch, piece: str) -> None:
+    vectors = TableVectors()
+    scorer = scorer_of(monkeypatch, vectors)
+    text = piece * (60_000 // len(piece))
+    start = time.process_time()
+    scorer.score([Pair(text, text + "b", question, (text,)) for question in Question])
+    assert time.process_time() - start < 3
+    assert len({text for pair in vectors.calls[0] for text in pair}) < 50
 
 
 def test_more_likeness_is_never_less_probable() -> None:
