@@ -79,27 +79,27 @@ def _agree(options: AgreeOptions) -> int:
     read = read._replace(labelled=with_shapes(read.labelled, read.run, tools))
     found = Findings.of(read, resampler)
     screen = screen_for()
+    decision = _decide(found.agreement.turns.confusion, bar, bool(read.compared.comparisons))
     with reader_may_leave():
         if options.as_json:
             sys.stdout.write(agreement_json(found))
         else:
             print_report(screen, f"{options.run} against {options.labels}", read, found, options.limit)
-        if not read.compared.comparisons:
-            sys.stderr.write("nothing was compared: no label speaks of a scored turn of the run\n")
-            return ExitCode.NOTHING
-        if bar is None:
-            return ExitCode.PASSED
-        decision = _decide(found.agreement.turns.confusion, bar)
-        line = result_line(decision, decision.exit_code, meaning(ExitCode(decision.exit_code)))
-        (screen_for(sys.stderr) if options.as_json else screen).console.print(line, soft_wrap=True)
+        if decision.sentence:
+            line = result_line(decision, decision.exit_code, meaning(ExitCode(decision.exit_code)))
+            (screen_for(sys.stderr) if options.as_json else screen).console.print(line, soft_wrap=True)
     return decision.exit_code
 
 
-def _decide(turns: Confusion, bar: Fraction) -> GateDecision:
-    """Whether whole turns agree often enough, by the unrounded share."""
+def _decide(turns: Confusion, bar: Fraction | None, compared: bool) -> GateDecision:
+    """Whether whole turns agree often enough, by the unrounded share; no sentence where there was nothing to decide."""
     from aem_cli.core.gate import FAILED, NOTHING, PASSED, GateDecision
     from aem_cli.core.sentence import counted, decimal
 
+    if not compared:
+        return GateDecision(NOTHING, "nothing was compared: no label speaks of a scored turn of the run", (), False)
+    if bar is None:
+        return GateDecision(PASSED, "", (), False)
     share = turns.agreement
     if share is None:
         return GateDecision(NOTHING, "--min-agreement: no verdict on a whole turn was compared", (), False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aem_cli.core import weighted
 from aem_cli.core.confusion import Confusion, confusion_of
-from aem_cli.core.interval import Interval, Resampler, interval_of, weights_by_round
+from aem_cli.core.interval import Interval, Observed, Resampler, interval_of
 from aem_cli.core.labelled_dialog import Comparison, standing_of
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.human_verdict import DialogKey, Unit, order_of
@@ -65,12 +65,11 @@ def agreement_of(comparisons: Sequence[Comparison], resampler: Resampler) -> Agr
 
 def figures_of(group: str, observations: Iterable[Observation], resampler: Resampler) -> Figures:
     """The figures of some verdicts; their order does not matter."""
-    seen = sorted(observations, key=lambda one: (order_of(one.dialog), one.score, one.holds, one.human))
-    human, holds = [one.human for one in seen], [one.holds for one in seen]
-    scores, verdicts = [one.score for one in seen], [float(one.human) for one in seen]
-    confusion = Confusion()
-    for one in seen:
-        confusion = confusion.plus(confusion_of(one.holds, one.human))
+    seen = list(observations)
+    found = [(one.score, one.holds, one.human) for one in seen]
+    cells = sorted(set(found))
+    scores, verdicts = [score for score, _, _ in cells], [float(human) for _, _, human in cells]
+    holds, human = [holds for _, holds, _ in cells], [human for _, _, human in cells]
 
     def figures(weights: Sequence[int]) -> tuple[float | None, ...]:
         return (
@@ -80,15 +79,19 @@ def figures_of(group: str, observations: Iterable[Observation], resampler: Resam
             weighted.spearman(scores, verdicts, weights),
         )
 
-    places = places_of([one.dialog for one in seen])
-    return Figures(group, confusion, *_estimates(figures, places, resampler))
+    place = {cell: index for index, cell in enumerate(cells)}
+    observed = Observed(places_of([one.dialog for one in seen]), [place[cell] for cell in found])
+    confusion = Confusion()
+    for one in seen:
+        confusion = confusion.plus(confusion_of(one.holds, one.human))
+    return Figures(group, confusion, *_estimates(figures, observed, resampler))
 
 
 def _estimates(
-    figures: Callable[[Sequence[int]], tuple[float | None, ...]], places: Sequence[int], resampler: Resampler
+    figures: Callable[[Sequence[int]], tuple[float | None, ...]], observed: Observed, resampler: Resampler
 ) -> Iterator[Estimate]:
-    values = figures([1] * len(places))
-    rounds = [figures(weights) for weights in weights_by_round(places, resampler)]
+    values = figures(observed.weights([1] * observed.dialogs))
+    rounds = [figures(observed.weights(drawn)) for drawn in observed.draws(resampler)]
     for column, value in enumerate(values):
         yield Estimate(value, interval_of((one[column] for one in rounds), value))
 

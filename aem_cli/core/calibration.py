@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import inf
 from typing import Final, NamedTuple
 
-from aem_cli.core.confusion import Confusion, Goal
-from aem_cli.core.interval import Interval, Resampler, interval_of, weights_by_round
+from aem_cli.core.confusion import Confusion, Criterion, Goal
+from aem_cli.core.interval import Interval, Observed, Resampler, interval_of
 from aem_cli.core.labelled_dialog import Comparison
 from aem_cli.core.reliability import Reliability, reliability
 from aem_cli.core.sentence import counted
-from aem_cli.core.sweep import Case, Cut, Sweep, area_under_roc, best
+from aem_cli.core.sweep import Case, Cut, Sweep, area_under_roc, best, liking
 from aem_cli.core.threshold_case import cases_of, verdicts_under
 from aem_cli.core.threshold_plan import OVERALL, Bars, Part, RunRules
 
@@ -121,23 +122,33 @@ def _choice(part: Part, in_use: float, cases: tuple[Case, ...], goal: Goal, resa
 def _resampled(choice: Choice, sweep: Sweep, goal: Goal, resampler: Resampler) -> Choice:
     """With the intervals, and the goal's value on the dialogs that were not drawn when a threshold was chosen."""
     assert choice.cut is not None
-    place, in_use = choice.cuts.index(choice.cut), choice.in_use
+    place, order = choice.cuts.index(choice.cut), _order_of_liking(choice)
+    candidates = [cut.threshold(choice.in_use) for cut in choice.cuts]
     thresholds: list[float | None] = []
     values: list[float | None] = []
     unseen = Confusion()
-    for weights in weights_by_round([case.dialog for case in sweep.cases], resampler):
-        cuts = sweep.cuts(weights)
-        values.append(_number(goal.value(cuts[place].confusion)))
-        cut = best(cuts, goal, in_use)
-        thresholds.append(None if cut is None else cut.threshold(in_use))
-        if cut is not None:
-            left_out = sweep.cuts([int(not weight) for weight in weights])
-            unseen = unseen.plus(left_out[cuts.index(cut)].confusion)
+    observed = Observed([case.dialog for case in choice.cases], sweep.cell_of_case)
+    for drawn in observed.draws(resampler):
+        merits = [goal.rough_merit(one) for one in sweep.confusions(observed.weights(drawn))]
+        values.append(merits[place])
+        ranked = [-inf if merit is None else merit for merit in merits]
+        chosen = max(order, key=ranked.__getitem__)
+        if merits[chosen] is not None:
+            thresholds.append(candidates[chosen])
+            left_out = observed.weights([int(not times) for times in drawn])
+            unseen = unseen.plus(sweep.confusion_at(chosen, left_out))
+    if goal.criterion is Criterion.COST:
+        values = [None if value is None else -value for value in values]
     return choice._replace(
         threshold_interval=interval_of(thresholds, choice.threshold),
         value_interval=interval_of(values, choice.value),
         value_unseen=_number(goal.value(unseen)),
     )
+
+
+def _order_of_liking(choice: Choice) -> list[int]:
+    """The places of the cuts, the one first that goes before all others that are as good."""
+    return sorted(range(len(choice.cuts)), key=lambda place: liking(choice.cuts[place], choice.in_use), reverse=True)
 
 
 def _number(value: Fraction | None) -> float | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aem_cli.core.agreement import Estimate, places_of
 from aem_cli.core.dialog_shape import Shape
-from aem_cli.core.interval import Resampler, interval_of, weights_by_round
+from aem_cli.core.interval import Observed, Resampler, interval_of
 from aem_cli.core.labelled_dialog import LabelledDialog
 from aem_cli.domain.human_verdict import DialogKey, Unit, order_of
 from aem_cli.domain.verdict import Label
@@ -59,16 +59,16 @@ def _figures(name: str, dialogs: Sequence[LabelledDialog], resampler: Resampler)
 
 
 def _rate(found: Sequence[_Same], resampler: Resampler) -> Rate:
-    ordered = sorted(found, key=lambda one: (order_of(one[0]), one[1]))
-    places = places_of([key for key, _ in ordered])
+    observed = Observed(places_of([key for key, _ in found]), [int(same) for _, same in found])
+    same = sum(one for _, one in found)
+    value = same / len(found) if found else None
+    rounds = (_share(observed.weights(drawn)) for drawn in observed.draws(resampler))
+    return Rate(same, len(found), Estimate(value, interval_of(rounds, value)))
 
-    def share(weights: Sequence[int]) -> float | None:
-        total = sum(weights)
-        return sum(weight for weight, (_, one) in zip(weights, ordered, strict=True) if one) / total if total else None
 
-    value = share([1] * len(ordered))
-    rounds = (share(weights) for weights in weights_by_round(places, resampler))
-    return Rate(sum(one for _, one in ordered), len(ordered), Estimate(value, interval_of(rounds, value)))
+def _share(weights: Sequence[int]) -> float | None:
+    """Of cells that count what differs and what is the same, the share of the second."""
+    return sum(weights[1:]) / sum(weights) if sum(weights) else None
 
 
 def _same_labels(dialog: LabelledDialog) -> Iterator[bool]:

@@ -113,3 +113,18 @@ class Goal(NamedTuple):
         """The figure to maximise."""
         value = self.value(confusion)
         return None if value is None else -value if self.criterion is Criterion.COST else value
+
+    def rough_merit(self, confusion: Confusion) -> float | None:
+        """The same to the precision of a float, ten times as fast, for resamples by the thousand."""
+        accepted_right, false_accepts, false_rejects, rejected_right = confusion
+        if self.criterion is Criterion.F1:
+            whole = 2 * accepted_right + false_accepts + false_rejects
+            return 2 * accepted_right / whole if whole else None
+        if self.criterion is Criterion.COST:
+            cost = false_accepts * float(self.false_accept_cost) + false_rejects * float(self.false_reject_cost)
+            return -cost / confusion.total if confusion.total else None
+        positives, negatives = accepted_right + false_rejects, false_accepts + rejected_right
+        if not positives or not negatives:
+            return None
+        balanced = (accepted_right / positives + rejected_right / negatives) / 2
+        return balanced if self.criterion is Criterion.BALANCED_ACCURACY else 2 * balanced - 1

@@ -35,13 +35,30 @@ def interval_of(resampled: Iterable[float | None], estimate: float | None) -> In
     return Interval(min(low, estimate), max(high, estimate))
 
 
-def weights_by_round(clusters: Sequence[int], resampler: Resampler) -> Iterator[list[int]]:
-    """The weight of each observation in each round; `clusters` tells which dialog each one is from, from 0 on.
+class Observed:
+    """Observations that are counted by what they say: each is of one dialog and of one cell, both from 0 on."""
 
-    A single dialog cannot be resampled: there is no round then.
-    """
-    dialogs = max(clusters, default=-1) + 1
-    if dialogs < 2:
-        return
-    for counts in resampler(dialogs):
-        yield [counts[cluster] for cluster in clusters]
+    def __init__(self, dialogs: Sequence[int], cells: Sequence[int]) -> None:
+        self._cells = max(cells, default=-1) + 1
+        self._of_dialog: list[list[int]] = [[] for _ in range(max(dialogs, default=-1) + 1)]
+        for dialog, cell in zip(dialogs, cells, strict=True):
+            self._of_dialog[dialog].append(cell)
+
+    @property
+    def dialogs(self) -> int:
+        """How many dialogs there are."""
+        return len(self._of_dialog)
+
+    def draws(self, resampler: Resampler) -> Iterator[list[int]]:
+        """How often each dialog is drawn, round by round; no round where a single dialog is all there is."""
+        if len(self._of_dialog) > 1:
+            yield from resampler(len(self._of_dialog))
+
+    def weights(self, drawn: Sequence[int]) -> list[int]:
+        """How often each cell stands in a resample."""
+        weights = [0] * self._cells
+        for times, cells in zip(drawn, self._of_dialog, strict=True):
+            if times:
+                for cell in cells:
+                    weights[cell] += times
+        return weights

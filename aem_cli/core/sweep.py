@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -50,53 +51,81 @@ class Cut(NamedTuple):
         return max(threshold - self.up_to, (self.above or 0.0) - threshold, 0.0)
 
 
+class Cell(NamedTuple):
+    """Cases that no threshold tells apart."""
+
+    score: float | None
+    settled: bool
+    human: bool
+
+
 class Sweep:
-    """The cases sorted by score, so that the cuts of any resample are counted in one pass."""
+    """Cases counted by cell, so that the cuts of any resample come from one pass over the cells."""
 
     def __init__(self, cases: Sequence[Case]) -> None:
-        self.cases = tuple(sorted(cases, key=_by_score))
-        self.scores = sorted({case.score for case in cases if case.score is not None})
-        self._place = {score: index for index, score in enumerate(self.scores)}
+        found = [Cell(case.score, case.settled or case.score is not None, case.human) for case in cases]
+        self._cells = sorted(set(found), key=_by_score)
+        place = {cell: index for index, cell in enumerate(self._cells)}
+        self.cell_of_case = [place[cell] for cell in found]
+        self._scores = sorted({cell.score for cell in found if cell.score is not None})
+        self._score_of_cell = [_place(cell, self._scores) for cell in self._cells]
+        self._total = [0] * len(self._cells)
+        for index in self.cell_of_case:
+            self._total[index] += 1
 
-    def cuts(self, weights: Sequence[int] | None = None) -> list[Cut]:
-        """From the lowest threshold, where every score is enough, to the highest; a weight for each of the cases."""
-        place = self._place
-        right, wrong = [0] * len(self.scores), [0] * len(self.scores)
-        settled = {True: [0, 0], False: [0, 0]}  # whether it holds: how many people fail and pass
-        for case, weight in zip(self.cases, weights or [1] * len(self.cases), strict=True):
-            if case.score is None:
-                settled[case.settled][case.human] += weight
-            elif case.human:
-                right[place[case.score]] += weight
-            else:
-                wrong[place[case.score]] += weight
-        (false_accepts, accepted_right), (rejected_right, false_rejects) = settled[True], settled[False]
-        confusion = Confusion(accepted_right + sum(right), false_accepts + sum(wrong), false_rejects, rejected_right)
-        found = [Cut(None, self.scores[0] if self.scores else 1.0, confusion)]
-        for index, score in enumerate(self.scores):
+    def cuts(self) -> list[Cut]:
+        """From the lowest threshold, where every score is enough, to the highest."""
+        edges = [0.0, *(score for score in self._scores if score < 1)]
+        ends = [*self._scores, 1.0][: len(edges)]
+        counted = zip(edges, ends, self.confusions(self._total), strict=True)
+        return [Cut(above if place else None, end, one) for place, (above, end, one) in enumerate(counted)]
+
+    def confusions(self, weights: Sequence[int]) -> list[Confusion]:
+        """The counts at each of the cuts, with so many cases in each cell."""
+        right, wrong = [0] * len(self._scores), [0] * len(self._scores)
+        now = [0, 0, 0, 0]
+        for cell, place, weight in zip(self._cells, self._score_of_cell, weights, strict=True):
+            now[_count(cell.settled, cell.human)] += weight
+            if place is not None:
+                (right if cell.human else wrong)[place] += weight
+        found = [Confusion(*now)]
+        for score, good, bad in zip(self._scores, right, wrong, strict=True):
             if score >= 1:
                 break  # no threshold is above it
-            moved = Confusion(-right[index], -wrong[index], right[index], wrong[index])
-            confusion = confusion.plus(moved)
-            up_to = self.scores[index + 1] if index + 1 < len(self.scores) else 1.0
-            found.append(Cut(score, up_to, confusion))
+            now = [now[0] - good, now[1] - bad, now[2] + good, now[3] + bad]
+            found.append(Confusion(*now))
         return found
 
-    def at(self, threshold: float) -> Cut:
-        """The cut that a threshold belongs to."""
-        return next(cut for cut in self.cuts() if cut.holds(threshold))
+    def confusion_at(self, place: int, weights: Sequence[int]) -> Confusion:
+        """The counts at one of the cuts."""
+        now = [0, 0, 0, 0]
+        for cell, at, weight in zip(self._cells, self._score_of_cell, weights, strict=True):
+            now[_count(cell.settled if at is None else at >= place, cell.human)] += weight
+        return Confusion(*now)
 
 
-def _by_score(case: Case) -> tuple[float, bool, bool, int]:
-    return -1.0 if case.score is None else case.score, case.settled, case.human, case.dialog
+def _by_score(cell: Cell) -> tuple[float, bool, bool]:
+    return -1.0 if cell.score is None else cell.score, cell.settled, cell.human
+
+
+def _place(cell: Cell, scores: Sequence[float]) -> int | None:
+    return None if cell.score is None else bisect_left(scores, cell.score)
+
+
+def _count(holds: bool, human: bool) -> int:
+    """Which of the four counts of a confusion a verdict adds to."""
+    return (0 if human else 1) if holds else (2 if human else 3)
 
 
 def best(cuts: Sequence[Cut], goal: Goal, in_use: float) -> Cut | None:
     """The best cut; of equals the nearest to the threshold in use, then the lower. None where none has a figure."""
     ranked = [(merit, cut) for cut in cuts if (merit := goal.merit(cut.confusion)) is not None]
-    if not ranked:
-        return None
-    return max(ranked, key=lambda pair: (pair[0], -pair[1].distance(in_use), -pair[1].up_to))[1]
+    return max(ranked, key=lambda pair: (pair[0], *liking(pair[1], in_use)))[1] if ranked else None
+
+
+def liking(cut: Cut, in_use: float) -> tuple[float, float]:
+    """What decides between cuts that are equally good; more is better."""
+    return -cut.distance(in_use), -cut.up_to
 
 
 def area_under_roc(cuts: Sequence[Cut]) -> float | None:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from typing import Final
+
+_DIGITS: Final = 12  # so that a perfect correlation is 1 and not what its last bits make of it
 
 
 def agreement(one: Sequence[bool], other: Sequence[bool], weights: Sequence[int]) -> float | None:
@@ -49,7 +52,7 @@ def pearson(xs: Sequence[float], ys: Sequence[float], weights: Sequence[int]) ->
         xy += weight * apart_x * apart_y
     if not (_varies(xs, weights) and _varies(ys, weights)) or not xx or not yy:
         return None
-    return max(-1.0, min(1.0, xy / sqrt(xx) / sqrt(yy)))
+    return round(max(-1.0, min(1.0, xy / sqrt(xx) / sqrt(yy))), _DIGITS)
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float], weights: Sequence[int]) -> float | None:

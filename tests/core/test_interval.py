@@ -1,6 +1,6 @@
 """Bootstrap intervals."""
 
-from aem_cli.core.interval import interval_of, weights_by_round
+from aem_cli.core.interval import Observed, interval_of
 from aem_cli.runs.resampling import Resampling
 
 
@@ -12,10 +12,12 @@ def test_the_middle_of_the_resamples():
 
 
 def test_dialogs_are_drawn_and_not_verdicts():
-    rounds = list(weights_by_round([0, 0, 1, 2], Resampling(50)))
-    assert all(weights[0] == weights[1] for weights in rounds)
-    assert all(weights[0] + weights[2] + weights[3] == 3 for weights in rounds)
-    assert not list(weights_by_round([0, 0], Resampling(50)))
+    observed = Observed([0, 0, 1, 2], [0, 1, 1, 2])  # two cells of dialog 0, and one of each other
+    rounds = [observed.weights(drawn) for drawn in observed.draws(Resampling(50))]
+    assert len(rounds) == 50
+    assert all(first + (second - first) + third == 3 for first, second, third in rounds)
+    assert observed.weights([1, 1, 1]) == [1, 2, 1]
+    assert not list(Observed([0, 0], [0, 1]).draws(Resampling(50)))
 
 
 def test_the_same_seed_draws_the_same():

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aem_cli.core.confusion import Confusion, Criterion, Goal, confusion_of
+from aem_cli.core.interval import Observed
 from aem_cli.core.reliability import reliability
 from aem_cli.core.sweep import Case, Sweep, area_under_roc, best
 
@@ -58,6 +59,24 @@ def test_order_does_not_matter(found, goal, in_use, chance):
     shuffled = chance.sample(found, len(found))
     assert Sweep(shuffled).cuts() == Sweep(found).cuts()
     assert best(Sweep(shuffled).cuts(), goal, in_use) == best(Sweep(found).cuts(), goal, in_use)
+
+
+@given(cases, st.data())
+def test_a_resample_counts_as_its_copies(found, data):
+    sweep = Sweep(found)
+    times = data.draw(st.lists(st.integers(0, 3), min_size=len(found), max_size=len(found)))
+    weights = Observed(range(len(found)), sweep.cell_of_case).weights(times)
+    confusions = sweep.confusions(weights)
+    copies = [case for case, count in zip(found, times, strict=True) for _ in range(count)]
+    for place, (cut, confusion) in enumerate(zip(sweep.cuts(), confusions, strict=True)):
+        assert confusion == counted_by_hand(copies, cut.up_to) == sweep.confusion_at(place, weights)
+
+
+@given(goals, st.builds(Confusion, *[st.integers(0, 50)] * 4))
+def test_a_rough_merit_is_near_the_exact_one(goal, counts):
+    exact, rough = goal.merit(counts), goal.rough_merit(counts)
+    assert (exact is None) == (rough is None)
+    assert exact is None or rough == pytest.approx(float(exact))
 
 
 @given(cases)
