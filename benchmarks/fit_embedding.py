@@ -85,7 +85,7 @@ def reply_samples(pairs: Sequence[dict[str, Any]], vectors: Vectors) -> list[Sam
     samples: list[Sample] = []
     for pair, statement, reply, own in rows:
         reading = open_statement(statement, reply)
-        if not reading.windows:
+        if not reading.windows or reading.value is not None:
             continue
         best = max(vectors.cosine_pairs(reading.windows))
         if reading.addressed is None:

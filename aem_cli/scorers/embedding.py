@@ -107,15 +107,20 @@ class EmbeddingScorer:
         if found.addressed is not None:
             return found.addressed
         best = _best(found, cosines)
-        score = self._map.probability("addressed", best)
+        score = self._of_statement("addressed", found, best)
         return score, None if score >= 0.5 else f"nothing in the reply is like it (cosine {best:.2f})"
 
     def _agrees(self, found: OpenStatement, cosines: Cosines) -> Answer:
         if found.agrees is not None:
             return found.agrees
         best = _best(found, cosines)
-        score = self._map.probability("agrees", best, float(found.disputed is not None))
+        score = self._of_statement("agrees", found, best, float(found.disputed is not None))
         return score, None if score >= 0.5 else f"{found.disputed or 'too unlike'} (cosine {best:.2f})"
+
+    def _of_statement(self, question: str, found: OpenStatement, *features: float) -> float:
+        if found.value is not None:
+            return self._map.probability("value", features[0], *found.value.shares)
+        return self._map.probability(question, *features)
 
 
 def _best(found: OpenStatement, cosines: Cosines) -> float:

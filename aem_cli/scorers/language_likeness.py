@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from aem_cli.scorers.language import Answer, Compared, compare, guard
+from aem_cli.scorers.language import Answer, Compared, compare, content, guard
 from aem_cli.scorers.reply import judge_statement
 from aem_cli.scorers.value_answer import settled_answer
 from aem_cli.values.clause import read_clause, read_reply
@@ -15,6 +15,7 @@ from aem_cli.values.token_sameness import same_token
 
 _SURE_NOT, _SURE = 0.1, 0.95
 _MOST_WINDOWS = 40
+_LONGEST_VALUE, _MOST_VALUE = 80, 3
 _LONGEST_STATEMENT, _LONGEST_REPLY = 1_000, 20_000
 
 
@@ -33,6 +34,7 @@ class OpenStatement(NamedTuple):
     agrees: Answer | None
     windows: tuple[tuple[str, str], ...]  # the statement with each part of the reply, and with the whole
     disputed: str | None  # the words by which the rules doubt that the reply agrees
+    value: OpenValue | None = None  # a few words beside a few: read as values
 
 
 @lru_cache(maxsize=8192)
@@ -59,9 +61,22 @@ def open_statement(statement: str, reply: str) -> OpenStatement:
     judged = judge_statement(statement, reply)
     addressed = judged.addressed if _addressed(judged.addressed[0], statement, reply) else None
     agrees = judged.agrees if _agrees(judged.agrees[0], statement, reply, judged.addressed[0]) else None
+    if (addressed is None or agrees is None) and _short(statement) and _short(reply):
+        return _of_values(addressed, agrees, open_value(statement, reply))
     asked = addressed is None or (agrees is None and addressed[0] >= 0.5)
     disputed = (judged.agrees[1] or "the rules doubt it") if judged.agrees[0] < 0.5 else None
     return OpenStatement(addressed, agrees, _windows(statement, reply) if asked else (), disputed)
+
+
+def _short(text: str) -> bool:
+    return len(text) <= _LONGEST_VALUE and len(content(tokens(text))) <= _MOST_VALUE
+
+
+def _of_values(addressed: Answer | None, agrees: Answer | None, found: Answer | OpenValue) -> OpenStatement:
+    """ "Paris" beside "London": in so few words all likeness is that of the values."""
+    if isinstance(found, OpenValue):
+        return OpenStatement(addressed, agrees, (found.texts,), found.differing, found)
+    return OpenStatement(addressed or found, agrees or found, (), None)
 
 
 def _addressed(probability: float, statement: str, reply: str) -> bool:
