@@ -39,7 +39,9 @@ _OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
 ITEM_MISSING = 0.4
 
 
-_DIRECTING = frozenset(("must", "please", "kindly", "required", "need", "needs", "should"))
+_DIRECTING = frozenset(
+    ("must", "please", "kindly", "required", "need", "needs", "should", "need to", "needs to", "have to", "has to")
+)
 
 
 def _both_direct(gold: Clause, window: Window) -> bool:

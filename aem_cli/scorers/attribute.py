@@ -10,6 +10,7 @@ from aem_cli.scorers.window import pair_senses
 from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.denial import STATES
 from aem_cli.values.polarity import opposite
+from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.sense import contrasting
 from aem_cli.values.text import fold
 from aem_cli.values.token import NUMBER, ORDINAL, WORD, Token
@@ -63,6 +64,8 @@ def _agreement(gold: Clause, clause: Clause) -> Answer:
     apart = next(
         ((one, other) for one in missing for other in extra if contrasting(str(one.key), str(other.key))), None
     )
+    if other := other_quantity(gold.words, clause.words):
+        return 0.08, other
     if apart:
         return 0.06, f"{apart[0].text} against {apart[1].text}"
     sorts = {token.sort for token in wanted.content if token.sort != WORD}

@@ -63,7 +63,12 @@ def _held(gold: Clause, clause: Clause) -> frozenset[tuple[str, object]]:
 def weights_of(statement: str) -> dict[tuple[str, object], float]:
     """How much each token of a statement counts for its being addressed."""
     gold = read_clause(statement)
-    short = read_clause(gold.value).keys if gold.value and len(gold.value) < _SHORT_VALUE else frozenset()
+    value = gold.value
+    short: frozenset[tuple[str, object]] = frozenset()
+    if value and len(value) < _SHORT_VALUE:
+        start = gold.text.rfind(value)
+        stop = start + len(value)
+        short = frozenset([(token.sort, token.key) for token in gold.content if start <= token.start < stop])
     aside = gold.aside
     return {(token.sort, token.key): _weight(token, aside, short) for token in gold.content}
 

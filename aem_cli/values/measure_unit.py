@@ -19,6 +19,8 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     piece = pieces[at]
     if piece.kind == lexeme.CHUNK and not _may_begin(piece.text):
         return None
+    if piece.kind == lexeme.CHUNK and (simple := _simple_unit(piece.text)):
+        return simple, 1
     words = [one.text.casefold() for one in pieces[at : at + 4]]
     symbol = _symbol_unit(pieces, at, words)
     if symbol or piece.kind != lexeme.CHUNK:
@@ -51,6 +53,27 @@ def _may_begin(text: str) -> bool:
     """Whether a unit or a currency can begin with a word; most words behind a number name what is counted."""
     folded = text.casefold()
     return folded in _firsts() or folded.replace(".", "") in unit_words() or text == "C"
+
+
+@lru_cache(maxsize=4096)
+def _simple_unit(text: str) -> Unit | None:
+    """The unit or currency that a word names whatever stands behind it; None where more than one word may name it."""
+    folded = text.casefold()
+    if not folded.isalpha() or folded in _several() or folded in CENTS or folded in TIGHT:
+        return None
+    if folded in unit_words():
+        return unit_words()[folded]
+    currency = _currency_at(text, [folded])
+    return currency[0] if currency else None
+
+
+@lru_cache(maxsize=1)
+def _several() -> frozenset[str]:
+    """Words with which a unit or currency of several words begins."""
+    names = (*unit_words(), *currency_words())
+    firsts = {name.split(" ", 1)[0] for name in names if " " in name}
+    lengths = {*LENGTHS, *(f"{name}s" for name in LENGTHS)}
+    return frozenset({*firsts, *AREAS, *lengths, "us", "metric", "per", "basis", "deg", "degree", "degrees"})
 
 
 @lru_cache(maxsize=1)

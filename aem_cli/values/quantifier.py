@@ -12,7 +12,8 @@ _MAY = listed("may might optional optionally voluntary could")
 _ONLY = listed("only solely exclusively")
 _ALSO = listed("also too")
 _ON, _OFF = listed("on"), listed("off")
-_APART = ((_ON, _OFF), (_ALL, _SOME), (_ALL, _NONE), (_SOME, _NONE), (_MUST, _MAY), (_ONLY, _ALSO))
+_UNTIL, _SINCE = listed("until till"), listed("from since")
+_APART = ((_ON, _OFF), (_UNTIL, _SINCE), (_ALL, _SOME), (_ALL, _NONE), (_SOME, _NONE), (_MUST, _MAY), (_ONLY, _ALSO))
 _WATCHED = frozenset().union(*(words for pair in _APART for words in pair))
 
 

@@ -154,7 +154,7 @@ def _read_measured(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     if read is None:
         return 0
     value, dimension, taken, ordinal, _ = read
-    text = " ".join(piece.text for piece in pieces[at : at + taken])
+    text = pieces[at].text if taken == 1 else " ".join([piece.text for piece in pieces[at : at + taken]])
     number = int(value) if value.denominator == 1 else value
     found.append(
         Token(ORDINAL, number, text, pieces[at].start)

@@ -25,7 +25,7 @@ _GROUPS = """
 begin start commence launch debut premiere; end finish conclude terminate expire; buy purchase acquire; film shoot;
 movie film picture; locate situate find; call name title know; big large great huge; small little tiny; make create
 produce; build construct; write author pen compose; release publish issue; star play portray act; win victory; die
-death decease; bear birth born; marry wed husband wife spouse; receive get obtain; send ship dispatch;
+death decease; bear birth born; marry wed husband wife spouse; receive obtain; send ship dispatch;
 cancel void revoke; show display; say state tell mention; cost price charge fee; total sum; amount
 quantity; customer client; phone telephone; mail email; car automobile; doctor physician; photo picture photograph
 image; fast quick rapid; choose select pick; fix repair; modify change alter edit update; remove delete erase; add
@@ -102,5 +102,6 @@ don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't can't can
 mustn't i've i'll i'm i'd you've you'll you're you'd we've we'll we're we'd they've they'll they're it's that's there's
 he's she's who's what's where's let's here's
 """)
-STOP_STEMS = STOP | frozenset(map(stem, STOP)) | frozenset(map(stem, _CONTRACTED))
+# a small word that shares its stem with a full one ("get", "receive") is no stop word
+STOP_STEMS = STOP | (frozenset(map(stem, STOP)) - frozenset(_SAME.values())) | frozenset(map(stem, _CONTRACTED))
 LIGHT_STEMS = frozenset(map(stem, LIGHT))
