@@ -86,7 +86,7 @@ def _buffered(raw: IO[bytes], position: ReadPosition) -> IO[bytes]:
 
 def _unpacked(source: str, packed: IO[bytes]) -> IO[bytes]:
     if source.endswith(".gz"):
-        return io.BufferedReader(gzip.GzipFile(fileobj=packed, mode="rb"), _BLOCK)
+        return io.BufferedReader(_Gzip(packed), _BLOCK)
     if source.endswith(".zst"):
         return io.BufferedReader(_Zstandard(packed), _BLOCK)
     return packed
@@ -109,6 +109,21 @@ class _Counted(io.RawIOBase):
         return len(block)
 
 
+class _Gzip(io.RawIOBase):
+    """Hands on what is unpacked as it comes: where the file breaks off, everything before is read."""
+
+    def __init__(self, packed: IO[bytes]) -> None:
+        self._unpacked = gzip.GzipFile(fileobj=packed, mode="rb")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
+        block = self._unpacked.read1(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+
 class _Zstandard(io.RawIOBase):
     """Unpacks frame after frame. The library's own reader takes a file that was cut for one that ends."""
 
@@ -116,12 +131,15 @@ class _Zstandard(io.RawIOBase):
         self._packed = packed
         self._ready = memoryview(b"")
         self._frame: ZstdDecompressionObj | None = None
+        self._fault: BrokenStreamError | None = None  # raised once all before it has been handed on
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
         while not self._ready:
+            if self._fault is not None:
+                raise self._fault
             block = self._packed.read(_PACKED_BLOCK)
             if not block:
                 if self._frame is not None:
@@ -142,7 +160,8 @@ class _Zstandard(io.RawIOBase):
             try:
                 parts.append(frame.decompress(block))
             except ZstdError as error:
-                raise BrokenStreamError(f"is no sound zstd stream ({error})") from None
+                self._fault = BrokenStreamError(f"is no sound zstd stream ({error})")
+                break
             self._frame = None if frame.eof else frame
             block = frame.unused_data if frame.eof else b""
         return b"".join(parts)

@@ -54,6 +54,20 @@ def test_a_packed_file_that_was_cut_ends_with_a_bad_record(pack, ending, tmp_pat
     assert "cut" in records[-1].message
 
 
+@pytest.mark.parametrize(("pack", "ending"), [(gzip.compress, "gz"), (zstandard.compress, "zst")])
+def test_what_stands_before_a_break_is_read(pack, ending, tmp_path):
+    packed = pack(WRITTEN["plain"])
+    records = read_bytes(tmp_path / f"d.jsonl.{ending}", packed + b"this is not packed")
+    assert ids(records) == [f"d{number}" for number in range(5)]
+    assert bad_lines(records) == [6]
+
+
+def test_a_gzip_file_that_lacks_its_checksum_is_read_and_named(tmp_path):
+    records = read_bytes(tmp_path / "d.jsonl.gz", gzip.compress(WRITTEN["plain"])[:-8])
+    assert ids(records) == [f"d{number}" for number in range(5)]
+    assert bad_lines(records) == [6]
+
+
 @pytest.mark.parametrize("name", ["d.jsonl.gz", "d.jsonl.zst"])
 def test_a_file_that_is_not_packed_as_its_name_says(name, tmp_path):
     (bad,) = read_bytes(tmp_path / name, WRITTEN["plain"])
