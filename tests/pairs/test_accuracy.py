@@ -15,4 +15,4 @@ def test_values() -> None:
 def test_replies() -> None:
     count = reply_counts()["all"]
     assert count.pairs >= 100
-    assert count.accuracy >= 0.75
+    assert count.accuracy >= 0.84
