@@ -2,8 +2,8 @@
 
 ADJECTIVES = """
 big large great huge major considerable; small little tiny minor; bigger larger greater; smaller littler; complete
-finished done ready full; ready available done prepared; available free open ready stock offered; free complimentary
-included nothing; free vacant empty open available; valid good effective active current force; active live running
+finished done ready; ready available done prepared; available free ready stock offered; free complimentary
+included nothing; free vacant empty available; valid good effective active current force; active live running
 enabled working; running live active up working; broken defective faulty damaged; down offline unavailable out
 unreachable; unsuccessful failed fail; successful succeeded success succeed; wrong incorrect false mistake mistakenly
 erroneous error wrongly; right correct accurate; necessary required needed mandatory must compulsory obligatory need;
