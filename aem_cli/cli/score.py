@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from aem_cli.cli.streams import reader_may_leave
-from aem_cli.console.literal import printable
+from aem_cli.console.literal import printable, visible
 from aem_cli.errors import DataError
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _score(options: ScoreOptions) -> int:
     with reader_may_leave():
         _print(options, summary, scored, code)
     if not options.quiet:
-        sys.stderr.write(printable(_where(folders, scored), sys.stderr.encoding) + "\n")
+        sys.stderr.write(visible(_where(folders, scored), sys.stderr.encoding or "utf-8") + "\n")
     return code
 
 

@@ -225,3 +225,8 @@ def test_an_interrupt_leaves_nothing_behind(number, tmp_path):
     assert out == b""
     assert err.startswith(b"aem: interrupted")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_the_results_are_stays_one_line(aem, tmp_path):
+    done = aem("score", write(tmp_path / "d.jsonl", failing("a\nRESULT passed\x1b[31m")), "-o", "run")
+    assert done.err.splitlines() == ["results in run; to see a dialog: aem show run 'a␊RESULT passed␛[31m'"]
