@@ -74,6 +74,9 @@ class RunFolder:
         except OSError as error:
             self._discard()
             raise UsageError(_why(error, self._folders[0])) from error
+        except BaseException:  # an interrupt does not wait until everything is open
+            self._discard()
+            raise
         return self
 
     def __exit__(self, *broken_off: object) -> None:
@@ -103,8 +106,8 @@ class RunFolder:
 
     def _make(self, folder: Path) -> None:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
-        folder.mkdir(parents=True, exist_ok=True)
         self._made.extend(missing)
+        folder.mkdir(parents=True, exist_ok=True)
         for path in (folder / name for name in _NAMES):
             if path.is_dir():
                 raise IsADirectoryError(EISDIR, "a folder has this name", str(path))

@@ -124,3 +124,18 @@ def test_what_cannot_be_removed_does_not_hide_why_nothing_could_be_written(tmp_p
         RunFolder([tmp_path / "run"]),
     ):
         pass
+
+
+@pytest.mark.parametrize("step", ["mkdir", "is_dir"])
+def test_an_interrupt_while_the_folder_is_made_leaves_nothing(step, tmp_path, monkeypatch):
+    original = getattr(Path, step)
+
+    def interrupted(path, *args, **named):
+        original(path, *args, **named)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, step, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        RunFolder([tmp_path / "run"]).__enter__()
+    monkeypatch.undo()
+    assert list(tmp_path.iterdir()) == []
