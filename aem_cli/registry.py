@@ -78,10 +78,13 @@ def _imported(plug: Plug, name: str, path: str) -> Factory:
         found: Any = import_module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
-    except ImportError as error:
-        raise ConfigError(f"{plug} {name!r} cannot be loaded from {path}: {error}") from error
     except AttributeError:
         raise ConfigError(f"{plug} {name!r} cannot be loaded: {module} has no {attribute!r}") from None
+    except ImportError as error:
+        raise ConfigError(f"{plug} {name!r} cannot be loaded from {path}: {error}") from error
+    except Exception as error:  # whatever a plug-in's module does while it is imported
+        said = f"{type(error).__name__}: {error}"
+        raise ConfigError(f"{plug} {name!r} cannot be loaded: {module} fails with {said}") from error
     if not callable(found):
         raise ConfigError(f"{plug} {name!r} cannot be used: {path} is not a class or a function")
     factory: Factory = found

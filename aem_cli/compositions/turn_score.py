@@ -34,13 +34,13 @@ def score_of(turn: TurnResult) -> Fraction:
     return Fraction(int(bool(turn.success))) if turn.score is None else exact(turn.score)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def share(part: int, whole: int) -> Fraction:
     """A share, remembered: the same few occur in every run."""
     return Fraction(part, whole)
 
 
-@lru_cache(maxsize=4096, typed=True)
+@lru_cache(maxsize=512, typed=True)
 def exact(number: Fraction | float | int) -> Fraction:
     """A number as the decimal that was written: 0.1 is one tenth, not the float nearest to it."""
     return Fraction(repr(number)) if isinstance(number, float) else Fraction(number)

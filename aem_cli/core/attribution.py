@@ -13,7 +13,7 @@ from aem_cli.core.evidence import Evidence, Inheritance
 from aem_cli.core.explanation import Sources
 from aem_cli.core.method import Method
 from aem_cli.core.reply_explanation import new_figures
-from aem_cli.core.surroundings import recorded_texts
+from aem_cli.core.surroundings import Record
 from aem_cli.core.words import contains, words
 from aem_cli.domain.claim import Finding
 from aem_cli.domain.dialog import Kind, Response, Turn
@@ -64,6 +64,7 @@ class _History:
         self._verdicts = verdicts
         self._method = method
         self._changes: dict[int, list[Change]] = {}
+        self._record = Record(turns)
         self._evidence = Evidence()
         self._in_evidence: set[int] = set()
         self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
@@ -110,8 +111,8 @@ class _History:
         figures = new_figures(turn.predicted.text, gold_texts(turn), inherited)
         if not figures:
             return False
-        before = " ".join(text for one in self._turns[:place] for text in recorded_texts(one)).casefold()
-        return any(figure not in before for figure in figures)
+        before = [text.casefold() for text in self._record.before(place)]
+        return any(not any(figure in text for text in before) for figure in figures)
 
     def _candidates(self, place: int) -> list[int]:
         """All earlier sources where results are recorded or nothing is declared, else those depended on."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aem_cli.core.method import Method
 from aem_cli.core.plug_in import blaming
-from aem_cli.core.surroundings import Surroundings
+from aem_cli.core.surroundings import Record, Surroundings
 from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
 from aem_cli.domain.rule import Grading
@@ -32,11 +32,12 @@ def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
     verdicts: list[Verdict | None] = []
     drafts: list[tuple[int, list[_Draft]]] = []
     questions: list[_Question] = []
+    record = Record(turns)
     for place, turn in enumerate(turns):
         verdict = settled_verdict(turn, method)
         verdicts.append(verdict)
         if verdict is None:
-            judged = [Surroundings(variant, turns, place) for variant in _variants(turn)]
+            judged = [Surroundings(variant, record, place) for variant in _variants(turn)]
             drafts.append((place, [_draft(variant, method, questions) for variant in judged]))
     answers: Iterator[float | None] = iter((yield questions) if questions else ())
     for place, variants in drafts:

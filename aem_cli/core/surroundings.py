@@ -8,31 +8,50 @@ from aem_cli.domain.dialog import Action, Turn
 from aem_cli.domain.payload import Payload
 
 
-class Surroundings:
-    """A turn with what was recorded before it: the turns up to its place. Texts are made when a sub-metric asks."""
+class Record:
+    """What the turns of one dialog put on record, as texts; each is made once, when somebody first asks."""
 
-    __slots__ = ("_place", "_results", "_turns", "turn")
+    __slots__ = ("_texts", "_turns", "_upto")
 
-    def __init__(self, turn: Turn, turns: Sequence[Turn], place: int) -> None:
-        self.turn = turn
+    def __init__(self, turns: Sequence[Turn]) -> None:
         self._turns = turns
+        self._texts: list[str] = []
+        self._upto: list[int] = [0]  # how many texts stand before each place
+
+    def before(self, place: int) -> tuple[str, ...]:
+        """Texts recorded before a place, oldest first."""
+        for turn in self._turns[len(self._upto) - 1 : place]:
+            self._texts += _recorded_texts(turn)
+            self._upto.append(len(self._texts))
+        return tuple(self._texts[: self._upto[place]])
+
+    def has_result_before(self, place: int) -> bool:
+        """Whether any predicted result is recorded before a place."""
+        return any(_result(turn) is not None for turn in self._turns[:place])
+
+
+class Surroundings:
+    """A turn with what was recorded before it. Texts are made when a sub-metric asks."""
+
+    __slots__ = ("_place", "_record", "turn")
+
+    def __init__(self, turn: Turn, record: Record, place: int) -> None:
+        self.turn = turn
+        self._record = record
         self._place = place
-        self._results: tuple[str, ...] | None = None
 
     @property
     def results_recorded(self) -> bool:
         """Whether any predicted result is recorded before this turn."""
-        return any(_result(turn) is not None for turn in self._turns[: self._place])
+        return self._record.has_result_before(self._place)
 
     @property
     def results(self) -> tuple[str, ...]:
         """Recorded predicted results, the arguments behind them and the user's words, oldest first."""
-        if self._results is None:
-            self._results = tuple(text for turn in self._turns[: self._place] for text in recorded_texts(turn))
-        return self._results
+        return self._record.before(self._place)
 
 
-def recorded_texts(turn: Turn) -> tuple[str, ...]:
+def _recorded_texts(turn: Turn) -> tuple[str, ...]:
     """What a turn put on record for later turns: user text, or the predicted call's arguments and result."""
     if turn.text is not None:
         return (turn.text,)

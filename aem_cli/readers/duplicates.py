@@ -46,23 +46,44 @@ def without_duplicates(
 
 
 class SeenKeys:
-    """Keys of dialogs as 8-byte digests in one packed table; the lines of their dialogs only where asked for."""
+    """Keys of dialogs as packed 8-byte digests; the lines of their dialogs only where asked for.
 
-    __slots__ = ("_count", "_lines", "_slots")
+    The digests lie in many small tables, so that one that grows never holds more than a small part twice.
+    """
 
-    def __init__(self, with_lines: bool = False, slots: int = 1024) -> None:
-        self._count = 0
-        self._slots = array("Q", bytes(8 * slots))
-        self._lines = array("I", bytes(4 * slots)) if with_lines else None
+    __slots__ = ("_parts",)
+
+    def __init__(self, with_lines: bool = False) -> None:
+        self._parts = [_Table(with_lines) for _ in range(_PARTS)]
 
     def add(self, key: Key, line: int) -> int | None:
         """None for a new key, else the line of the first dialog that has it: 0 where lines are not kept.
 
         Two keys share a digest once in 2**64 pairs, so an answer other than None wants to be confirmed.
         """
+        digest = digest_of(key)
+        return self._parts[digest % _PARTS].add(digest, line)
+
+    @property
+    def size(self) -> int:
+        """Bytes held."""
+        return sum(part.size for part in self._parts)
+
+
+class _Table:
+    """An open-addressing table of digests; 0 is a free slot."""
+
+    __slots__ = ("_count", "_lines", "_slots")
+
+    def __init__(self, with_lines: bool) -> None:
+        self._count = 0
+        self._slots = array("Q", [0]) * _FIRST_SLOTS
+        self._lines = array("I", [0]) * _FIRST_SLOTS if with_lines else None
+
+    def add(self, digest: int, line: int) -> int | None:
+        """None for a new digest, else the line it was added with, 0 where lines are not kept."""
         if self._count * 5 >= len(self._slots) * 4:
             self._grow()
-        digest = digest_of(key)
         place = self._place(digest)
         if self._slots[place]:
             return self._lines[place] if self._lines is not None else 0
@@ -81,7 +102,7 @@ class SeenKeys:
         """Where the digest stands, or the free slot it belongs into."""
         slots = self._slots
         size = len(slots)
-        place = digest % size
+        place = digest // _PARTS % size
         while (found := slots[place]) and found != digest:
             place = place + 1 if place + 1 < size else 0
         return place
@@ -90,8 +111,8 @@ class SeenKeys:
         """Half as much room again, so that a slot is at most 15 bytes a key once the table has grown."""
         old_slots, old_lines = self._slots, self._lines
         size = len(old_slots) * 3 // 2 | 1
-        self._slots = array("Q", bytes(8 * size))
-        self._lines = array("I", bytes(4 * size)) if old_lines is not None else None
+        self._slots = array("Q", [0]) * size
+        self._lines = array("I", [0]) * size if old_lines is not None else None
         for old, digest in enumerate(old_slots):
             if digest:
                 place = self._place(digest)
@@ -131,3 +152,5 @@ def _twice(path: str, key: Key, line: int, first: int | None) -> BadRecord:
 
 
 _LAST_LINE: Final = 2**32 - 1
+_PARTS: Final = 64
+_FIRST_SLOTS: Final = 32

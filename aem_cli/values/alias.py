@@ -41,7 +41,7 @@ _STYLE = re.compile(
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def names_of(text: str) -> frozenset[str]:
     """What a whole text may name, as "kind:code"; empty if the tables do not know it."""
     folded = plain(fold(text))

@@ -27,7 +27,7 @@ _PARTICLES = {
 _BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_associations(text: str) -> Associations:
     """The associations of one sentence."""
     found = tokens(text)

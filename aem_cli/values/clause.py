@@ -77,7 +77,7 @@ _LONGEST_ASSERTION = 400
 _MOST_ATTRIBUTE = 8
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
@@ -122,7 +122,7 @@ _QUOTED = re.compile(r"\"([^\"]{2,80})\"")
 _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _aside(text: str) -> frozenset[tuple[str, object]]:
     content = read_clause(text).content
     spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
@@ -138,7 +138,7 @@ def _aside(text: str) -> frozenset[tuple[str, object]]:
     return frozenset(within - without) if without else frozenset()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _focus(text: str) -> frozenset[tuple[str, object]]:
     content = read_clause(text).content
     start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
@@ -150,14 +150,14 @@ def _focus(text: str) -> frozenset[tuple[str, object]]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_reply(text: str) -> tuple[Clause, ...]:
     """The clauses of a reply that convey something."""
     kept = (piece for piece in pieces(text) if not is_courtesy(piece))
     return tuple(read_clause(part) for piece in kept for part in clauses_of(piece) if not is_courtesy(part))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:

@@ -58,7 +58,7 @@ def concedes(clause: str) -> bool:
     return _CONCEDES.fullmatch(clause.strip()) is not None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
     if not text.strip(" .,;:!-\u2014*"):

@@ -50,7 +50,7 @@ def valid(year: int | None, month: int | None, day: int | None) -> Date | None:
     return Date(year, month, day)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_numeric_date(text: str) -> Date | None:
     """A date in digits, or in digits with a month's name between the same separators.
 

@@ -15,7 +15,7 @@ _LONGEST = 1000
 _CUT = re.compile(r",?\s(?:and|or|&)\s|,\s")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def enumerated(text: str) -> tuple[str, ...]:
     """The entries of the first enumeration: three or more, or two that begin alike (article, number, capital)."""
     if len(text) > _LONGEST or (" and " not in text and "," not in text):

@@ -84,7 +84,7 @@ _BELOW_ZERO = re.compile(r"\s+below zero$", re.IGNORECASE)
 _TWICE = re.compile(r"(.+?)\s*\((.+)\)")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def read(text: str) -> Meaning:
     """The meaning of a text; language if it is not wholly of another kind."""
     spaced = clean(text)
@@ -124,7 +124,7 @@ def _measure(text: str) -> Range | None:
     return _between(body) if low and high else None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _single(text: str) -> tuple[Fraction | int, str] | None:
     """One number with its dimension, in digits or words, and nothing else."""
     if text[:1] == "0" and text.isdigit() and len(text) > 1:

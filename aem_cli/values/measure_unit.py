@@ -48,14 +48,14 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     return _currency_at(piece.text, words)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _may_begin(text: str) -> bool:
     """Whether a unit or a currency can begin with a word; most words behind a number name what is counted."""
     folded = text.casefold()
     return folded in _firsts() or folded.replace(".", "") in unit_words() or text == "C"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _simple_unit(text: str) -> Unit | None:
     """The unit or currency that a word names whatever stands behind it; None where more than one word may name it."""
     folded = text.casefold()

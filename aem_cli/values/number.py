@@ -25,7 +25,7 @@ _MOST_DIGITS = 4000
 _MOST_POWER = 400
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_digits(text: str) -> Fraction | None:
     """The value of digits with separators, an exponent or a fraction bar; None if the text is anything else.
 

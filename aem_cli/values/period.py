@@ -12,7 +12,7 @@ _FISCAL = re.compile(r"(?:fy|fiscal[- ]year)[- ]?'?(\d{4}|\d{2})")
 NOUNS = {"quarter": "q", "qtr": "q", "quarters": "q", "half": "h", "semester": "s", "trimester": "t"}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_period(text: str) -> tuple[tuple[str, int], int | None] | None:
     """A period in short form ("Q3", "2024-Q3", "FY2024", "3Q24") as its part of the year and the year."""
     if match := _SHORT.fullmatch(text):

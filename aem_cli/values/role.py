@@ -25,7 +25,7 @@ _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"
 _SYMMETRIC = listed("and or with between both married met meet")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_roles(text: str) -> Roles:
     """The roles in one sentence."""
     found = tokens(text)

@@ -33,10 +33,11 @@ _HAS_FACT = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
 _LABELLED = re.compile(r",\s+(?:and\s+)?(?=[A-Za-z][\w ()/-]{0,40}:\s)")
 _AS_THE = re.compile(r"\sas\s(?:the|your|its)\s", re.IGNORECASE)
 _COUNTING = re.compile(r"\b(?:no|nos|art|vol|fig|op)\.$", re.IGNORECASE)
-_MOST = 60
+_MOST = 1_000  # statements of one text; what comes after them is not read
+_LONGEST_ABBREVIATION = 24
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def statements(text: str) -> tuple[str, ...]:
     """What a reply states, piece by piece; the whole text if it is nothing but courtesy, nothing if it is blank."""
     if not text.strip():
@@ -45,12 +46,9 @@ def statements(text: str) -> tuple[str, ...]:
     return kept or (text.strip(),)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def pieces(text: str) -> tuple[str, ...]:
-    """The sentences of a text, those that list facts cut into the facts, without their openers.
-
-    A text of very many sentences keeps the last piece uncut.
-    """
+    """The sentences of a text, those that list facts cut into the facts, without their openers."""
     found: list[str] = []
     for line in _LINE.split(text[:LONGEST].strip()):
         for sentence in _sentences(_BULLET.sub("", clean(line))):
@@ -75,9 +73,10 @@ def _sentences(line: str) -> list[str]:
 
 def _abbreviates(before: str, behind: str) -> bool:
     """Whether a full stop belongs to a short form; "no." and its like do so only before a number."""
-    if _COUNTING.search(before):
+    end = before[-_LONGEST_ABBREVIATION:]
+    if _COUNTING.search(end):
         return behind[:1].isdigit()
-    return _ABBREVIATION.search(before) is not None
+    return _ABBREVIATION.search(end) is not None
 
 
 def _facts(sentence: str) -> list[str]:

@@ -51,7 +51,7 @@ def fold(text: str) -> str:
     return clean(text).casefold()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def plain(word: str) -> str:
     """A folded word without accents, so that Rodríguez is Rodriguez; scripts without accents stay as they are."""
     if word.isascii():

@@ -19,7 +19,7 @@ class Time(NamedTuple):
     zone: int | None = None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def read_time(text: str) -> Time | None:
     """A time in digits: 9:30, 9:30 pm, 9pm, 21h30, 09:30:00Z."""
     match = _CLOCK.fullmatch(text.casefold())

@@ -41,7 +41,7 @@ class Token(NamedTuple):
         return self.sort == WORD and self.text[:1].isupper()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
     pieces = lexemes(respaced(clean(text[:LONGEST])))
@@ -61,7 +61,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 _new = tuple.__new__  # of a named tuple, twice as quick as calling its class
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=2048)
 def _plain_key(text: str) -> str | None:
     """The key of a word that neither is nor begins a value; None where the readers of values must look at it."""
     folded = text.casefold()

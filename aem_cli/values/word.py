@@ -90,7 +90,7 @@ for _line in _GROUPS.split(";"):
         _SAME.setdefault(_member, _members[0])
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """The folded word without endings; words of one meaning group share one stem."""
     root = _strip(_IRREGULAR.get(word, word))

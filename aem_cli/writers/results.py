@@ -28,7 +28,7 @@ from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
 from aem_cli.domain.verdict import Basis, Chain, Label
 from aem_cli.writers.json_text import json_text
 
-_REMEMBERED = 4096  # shapes of turns and counts kept as text; tool names come from the data, so it is bounded
+_REMEMBERED = 1024  # shapes of turns and counts kept as text; tool names come from the data, so it is bounded
 _NO_SOURCES = b',"inherits_from":[],"consumed":[]'
 _BOOLEAN = {True: b"true", False: b"false", None: b"null"}
 

@@ -81,7 +81,7 @@ def test_lone_surrogates_in_an_id(tmp_path):
 @pytest.mark.parametrize("with_lines", [True, False])
 def test_a_grown_table_still_knows_every_key(with_lines):
     noise = random.Random(7)
-    seen, known = SeenKeys(with_lines, slots=3), {}
+    seen, known = SeenKeys(with_lines), {}
     for line in range(1, 5000):
         key = (f"d{noise.randrange(3000)}", None, None)
         first = seen.add(key, line)
