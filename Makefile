@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench golden clean
+.PHONY: help run test check bench train golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -31,6 +31,10 @@ check: $(STAMP) ## format, lint, types, imports, README
 
 bench: $(STAMP) ## measure against a hand-written loop; a table, and benchmarks/results.json
 	$(BIN)/python benchmarks/run.py
+
+train: $(STAMP) ## calibrate the hybrid scorer on judged pairs: make train PAIRS=pairs.jsonl
+	@test -n "$(PAIRS)" || { echo 'make train PAIRS=pairs.jsonl' >&2; exit 2; }
+	$(BIN)/python benchmarks/fit_hybrid.py '$(PAIRS)' --write aem_cli/scorers/hybrid_map.json
 
 golden: $(STAMP) ## renew the golden files; look at the difference before you commit it
 	AEM_RENEW_GOLDEN=1 $(BIN)/python -m pytest tests -k golden

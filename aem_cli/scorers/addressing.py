@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.judged import missing_words
-from aem_cli.scorers.language import Answer
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.window import Window, stands_in
 from aem_cli.values.clause import Clause, read_clause
@@ -17,21 +17,21 @@ from aem_cli.values.token_sameness import dimension_of
 def addressed_answer(gold: Clause, window: Window, said: tuple[Clause, ...]) -> Answer:
     """The probability that a statement is addressed, and where it is low what is left out."""
     if gold.answer and window.answer and gold.answer != window.answer:
-        return 0.9, None
+        return Answer(0.9, None, "answer")
     coverage = window.coverage
     if gold.question != window.question and not _both_direct(gold, window):
         coverage *= _OTHER_MOOD
     if gold.question and window.question and (asked := _other_asked(gold, window)):
-        return ITEM_MISSING, f"not addressed: {asked}"
+        return Answer(ITEM_MISSING, f"not addressed: {asked}", "other_asked")
     if coverage < 0.5 and not gold.question and _bare_answer(gold, window):
-        return 0.7, None
+        return Answer(0.7, None, "bare_answer")
     if gold.question == window.question and coverage < ENOUGH and keeps_marks(gold, window):
-        return 0.75, None
+        return Answer(0.75, None, "marks_kept")
     if coverage >= ENOUGH and (left_out := _items_left_out(gold, window) or _value_left_out(gold, window, said)):
-        return ITEM_MISSING, f"not addressed: {left_out}"
+        return Answer(ITEM_MISSING, f"not addressed: {left_out}", "left_out")
     if coverage >= ENOUGH:
-        return min(0.97, 0.5 + 0.5 * coverage), None
-    return max(0.02, min(0.49, coverage)), missing_words(gold)
+        return Answer(min(0.97, 0.5 + 0.5 * coverage), None, "covered")
+    return Answer(max(0.02, min(0.49, coverage)), missing_words(gold), "not_covered")
 
 
 ENOUGH = 0.5

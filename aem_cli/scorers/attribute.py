@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aem_cli.scorers.answer import Answer, score_of
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
-from aem_cli.scorers.language import Answer
 from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.value_answer import text_answer
 from aem_cli.scorers.window import pair_senses
@@ -27,10 +27,10 @@ def answer_by_attribute(gold: Clause, said: tuple[Clause, ...]) -> Judged | None
     ]
     if not given:
         if same and all(denied(clause, gold) for clause in same):
-            return Judged((0.04, missing_words(gold)), UNSAID)
+            return Judged(Answer(0.04, missing_words(gold), "denied"), UNSAID)
         return None
-    agrees = max((_agreement(gold, clause) for clause in given), key=lambda answer: answer[0])
-    return Judged(YES, agrees) if agrees[0] >= 0.5 or not _says_value(gold, said) else None
+    agrees = max((_agreement(gold, clause) for clause in given), key=score_of)
+    return Judged(YES, agrees) if agrees.score >= 0.5 or not _says_value(gold, said) else None
 
 
 _LONG_VALUE = 80
@@ -55,27 +55,31 @@ def _ordinals_differ(clause: Clause, attribute: frozenset[object]) -> bool:
 
 def _agreement(gold: Clause, clause: Clause) -> Answer:
     if gold.value == clause.value or fold(gold.value) == fold(clause.value):
-        return 1.0, None
+        return Answer(1.0, None, "attribute.same")
     wanted, given = read_clause(gold.value), read_clause(clause.value)
     missing, extra, _ = pair_senses(_only(wanted, given), _only(given, wanted))
     if gold.negated != clause.negated:
         turned = any(opposite(str(one.key), str(other.key)) for one in missing for other in extra)
-        return (0.85, None) if turned else (0.06, "negation")
+        if turned:
+            return Answer(0.85, None, "attribute.same")
+        return Answer(0.06, "negation", "attribute.negation")
     apart = next(
         ((one, other) for one in missing for other in extra if contrasting(str(one.key), str(other.key))), None
     )
     if other := other_quantity(gold.words, clause.words):
-        return 0.08, other
+        return Answer(0.08, other, "quantity")
     if apart:
-        return 0.06, f"{apart[0].text} against {apart[1].text}"
+        return Answer(0.06, f"{apart[0].text} against {apart[1].text}", "contrast")
     sorts = {token.sort for token in wanted.content if token.sort != WORD}
     if wanted.content and not missing and not any(token.sort in sorts for token in extra):
         moved = who_moved(gold, clause)
-        return (0.08, moved) if moved else (0.85, None)
-    probability, why = text_answer(gold.value, clause.value)
-    if 0.2 <= probability < 0.5 and _restated(gold, clause):
-        return 0.85, None
-    return probability, why and why.replace("more: ", f"{gold.value} against ") if probability < 0.5 else None
+        return Answer(0.08, moved, "role") if moved else Answer(0.85, None, "attribute.same")
+    score, why, _ = text_answer(gold.value, clause.value)
+    if 0.2 <= score < 0.5 and _restated(gold, clause):
+        return Answer(0.85, None, "attribute.more")
+    if score >= 0.5:
+        return Answer(score, None, "attribute.alike")
+    return Answer(score, why and why.replace("more: ", f"{gold.value} against "), "attribute.other")
 
 
 def _only(one: Clause, other: Clause) -> tuple[Token, ...]:

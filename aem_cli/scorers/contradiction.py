@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aem_cli.scorers.language import Answer
+from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.window import Window, misplaced
@@ -19,15 +19,16 @@ from aem_cli.values.word import LIGHT_STEMS
 def contradiction(gold: Clause, window: Window) -> Answer:
     """The probability that a reply which addresses a statement agrees with it, and the words that decide."""
     if gold.answer and window.answer and gold.answer != window.answer:
-        return 0.05, f"{gold.answer} against {window.answer}"
+        return Answer(0.05, f"{gold.answer} against {window.answer}", "yes_no")
     for one, other in window.replaced:
         by_the_way = (one.sort, one.key) in gold.aside and one.sort not in (IDENTIFIER, CONTACT)
         if by_the_way or not _beside(one, other, gold, window):
             continue
-        return 0.06, f"{one.sort} {one.text} against {other.text}"
+        return Answer(0.06, f"{one.sort} {one.text} against {other.text}", f"{one.sort}.other")
     elsewhere = misplaced(gold, window.clauses)
     if elsewhere:
-        return 0.08, f"{elsewhere[0].sort} {elsewhere[0].text} against {elsewhere[1].text}"
+        why = f"{elsewhere[0].sort} {elsewhere[0].text} against {elsewhere[1].text}"
+        return Answer(0.08, why, "misplaced")
     return _polarity(gold, window) or _quantities(gold, window) or _roles(gold, window) or _words(gold, window)
 
 
@@ -58,14 +59,14 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
             if token.sort == other.sort == WORD and contrasting(str(token.key), str(other.key)):
                 if opposite(str(token.key), str(other.key)) and _turned(gold, window):
                     return None
-                return 0.06, f"{token.text} against {other.text}"
+                return Answer(0.06, f"{token.text} against {other.text}", "contrast")
     nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
     word = None
     if not (gold.words.isdisjoint(NEGATING) and nearest.words.isdisjoint(NEGATING)):
         word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
     if word is None and window.reworded and gold.negated != nearest.negated:
         word = "what is said in other words"
-    return None if word is None else (0.07, f"negation of {word}")
+    return None if word is None else Answer(0.07, f"negation of {word}", "negation")
 
 
 def _turned(gold: Clause, window: Window) -> bool:
@@ -75,14 +76,14 @@ def _turned(gold: Clause, window: Window) -> bool:
 def _quantities(gold: Clause, window: Window) -> Answer | None:
     nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
     why = other_quantity(gold.words, nearest.words)
-    return (0.08, why) if why and len(window.missing) <= 1 else None
+    return Answer(0.08, why, "quantity") if why and len(window.missing) <= 1 else None
 
 
 def _roles(gold: Clause, window: Window) -> Answer | None:
     for clause in window.clauses:
         swapped = who_moved(gold, clause)
         if swapped:
-            return 0.08, swapped
+            return Answer(0.08, swapped, "role")
     return None
 
 
@@ -92,31 +93,32 @@ def _words(gold: Clause, window: Window) -> Answer:
     if not any(token.named for token in extra) and any(clause.words & _SPEAKER for clause in window.clauses):
         missing = [token for token in missing if not (token.named and _leads(token, gold))]
     if not missing or not extra:
-        return 0.95 if not missing else 0.8, None
+        return Answer(0.8, None, "words.left_out") if missing else Answer(0.95, None, "words.kept")
     why = f"{missing[0].text} against {extra[0].text}"
     if _only_acts_differ(gold, missing, extra) or keeps_marks(gold, window):
-        return ACT_REWORDED, None
+        return Answer(ACT_REWORDED, None, "words.act")
     lost = [token for token in missing if (token.sort, token.key) in gold.focus]
     heavy_focus = [token for token in gold.content if (token.sort, token.key) in gold.focus and _heavy(token, gold)]
     if lost and len(lost) == len(heavy_focus) and not _keeps_value(gold, window):
-        return FOCUS_LOST, f"{lost[0].text} against {extra[0].text}"
+        return Answer(FOCUS_LOST, f"{lost[0].text} against {extra[0].text}", "words.focus_lost")
     if lost and len(gold.focus) <= 4 and _in_focus(extra, window) and not _keeps_value(gold, window):
-        return FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}"
+        return Answer(FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}", "words.focus_changed")
     if (
         len(missing) == len(extra) == 1
         and len(gold.content) <= _SHORT
         and _exchanged_word(gold, window, missing[0], extra[0])
     ):
-        return WORD_CHANGED, why
+        return Answer(WORD_CHANGED, why, "words.one_changed")
     slot = _same_slot(gold, window, {token.key for token in missing}, {token.key for token in extra})
     if slot:
-        return SLOT_TAKEN, slot
+        return Answer(SLOT_TAKEN, slot, "words.slot_taken")
     names, others = _named(missing, gold), [token for token in extra if token.named]
     known = [token for token in gold.content if token.named and token.start > 0 and _heavy(token, gold)]
     if names and others and len(names) * 2 >= len(known):
-        return NAMES_LOST, f"{names[0].text} against {others[0].text}"
+        return Answer(NAMES_LOST, f"{names[0].text} against {others[0].text}", "words.name_other")
     share = sum(_cost(token) for token in missing) / max(1, len(gold.content) - len(gold.aside))
-    return max(0.2, 0.95 - SHARE * share), why
+    score = max(0.2, 0.95 - SHARE * share)
+    return Answer(score, why, "words.most_kept" if score >= 0.5 else "words.few_kept")
 
 
 _SPEAKER = frozenset(("we", "us", "our", "i", "you"))

@@ -10,15 +10,14 @@ from aem_cli.domain.rule import ValueRules
 from aem_cli.engines.encoder import MINILM
 from aem_cli.engines.vectors import build_vectors
 from aem_cli.errors import ConfigError
+from aem_cli.scorers.answer import EXACT, Answer
 from aem_cli.scorers.hybrid import VERSION as RULES
-from aem_cli.scorers.language import Answer
 from aem_cli.scorers.language_likeness import OpenStatement, OpenValue, open_statement, open_value
 from aem_cli.scorers.likeness import load_map
 from aem_cli.scorers.support import support_answer
 from aem_cli.scorers.value_answer import value_answer
 
 VERSION: Final = 1
-_UNASKED: Final[Answer] = (1.0, None)
 Cosines = Mapping[tuple[str, str], float]
 
 
@@ -54,11 +53,11 @@ class EmbeddingScorer:
     def score(self, pairs: Sequence[Pair]) -> list[float | None]:
         """One probability for each pair."""
         cosines = self._cosines(pairs)
-        return [self._answer(pair, cosines)[0] for pair in pairs]
+        return [self._answer(pair, cosines).score for pair in pairs]
 
     def explain(self, pair: Pair) -> str | None:
         """The words that decided, where the answer is below one half."""
-        score, why = self._answer(pair, self._cosines([pair]))
+        score, why, _ = self._answer(pair, self._cosines([pair]))
         return why if score < 0.5 else None
 
     def _cosines(self, pairs: Sequence[Pair]) -> Cosines:
@@ -74,7 +73,7 @@ class EmbeddingScorer:
             found = open_value(gold, predicted)
             if isinstance(found, OpenValue):
                 wanted[found.texts] = None
-            return _UNASKED
+            return EXACT
 
         if pair.question is Question.VALUE:
             value_answer(pair.gold, pair.predicted, self._values, of_texts)
@@ -93,7 +92,7 @@ class EmbeddingScorer:
         addressed = self._addressed(found, cosines)
         if pair.question is not Question.AGREES:
             return addressed
-        return self._agrees(found, cosines) if addressed[0] >= 0.5 else _UNASKED
+        return self._agrees(found, cosines) if addressed.score >= 0.5 else EXACT
 
     def _of_texts(self, gold: str, predicted: str, cosines: Cosines) -> Answer:
         found = open_value(gold, predicted)
@@ -101,26 +100,30 @@ class EmbeddingScorer:
             return found
         cosine = cosines[found.texts]
         score = self._map.probability("value", cosine, *found.shares)
-        return score, None if score >= 0.5 else f"{found.differing or 'unlike'} (cosine {cosine:.2f})"
+        return _likeness(score, f"{found.differing or 'unlike'} (cosine {cosine:.2f})")
 
     def _addressed(self, found: OpenStatement, cosines: Cosines) -> Answer:
         if found.addressed is not None:
             return found.addressed
         best = _best(found, cosines)
         score = self._of_statement("addressed", found, best)
-        return score, None if score >= 0.5 else f"nothing in the reply is like it (cosine {best:.2f})"
+        return _likeness(score, f"nothing in the reply is like it (cosine {best:.2f})")
 
     def _agrees(self, found: OpenStatement, cosines: Cosines) -> Answer:
         if found.agrees is not None:
             return found.agrees
         best = _best(found, cosines)
         score = self._of_statement("agrees", found, best, float(found.disputed is not None))
-        return score, None if score >= 0.5 else f"{found.disputed or 'too unlike'} (cosine {best:.2f})"
+        return _likeness(score, f"{found.disputed or 'too unlike'} (cosine {best:.2f})")
 
     def _of_statement(self, question: str, found: OpenStatement, *features: float) -> float:
         if found.value is not None:
             return self._map.probability("value", features[0], *found.value.shares)
         return self._map.probability(question, *features)
+
+
+def _likeness(score: float, why: str) -> Answer:
+    return Answer(score, None if score >= 0.5 else why, "cosine")
 
 
 def _best(found: OpenStatement, cosines: Cosines) -> float:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aem_cli.scorers.language import Answer
+from aem_cli.scorers.answer import EXACT, Answer
 from aem_cli.values.clause import Clause
 
-YES: Answer = (0.97, None)
-UNSAID: Answer = (1.0, None)
+YES = Answer(0.97, None, "restated")
+UNSAID = EXACT
 
 
 class Judged(NamedTuple):

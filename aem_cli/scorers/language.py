@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import JaroWinkler
 from rapidfuzz.fuzz import ratio
 
+from aem_cli.scorers.answer import Answer
 from aem_cli.values.association import changed_places
 from aem_cli.values.bound import with_plain_bounds
 from aem_cli.values.enumeration import enumerated
@@ -20,9 +21,6 @@ from aem_cli.values.text import plain, squeeze
 from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
 from aem_cli.values.token_sameness import same_token
 from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS, stem
-
-Answer = tuple[float, str | None]
-"""A probability, and where it is low the words that decided."""
 
 _FUZZY = 88.0
 _MOST_WORDS = 400
@@ -126,20 +124,20 @@ def _guarded(gold: str, predicted: str, found: Overlap) -> Answer | None:
     values = [token for token in found.gold_only if token.sort != WORD]
     others = [token for token in found.predicted_only if token.sort != WORD]
     if values and others:
-        return 0.04, f"{values[0].sort} {values[0].text} against {others[0].text}"
+        return Answer(0.04, f"{values[0].sort} {values[0].text} against {others[0].text}", "guard.value")
     if negations(gold) % 2 != negations(predicted) % 2:
-        return 0.05, "negation"
+        return Answer(0.05, "negation", "guard.negation")
     for token in found.gold_only:
         for other in found.predicted_only:
             if token.sort == other.sort == WORD and opposite(str(token.key), str(other.key)):
-                return 0.04, f"{token.text} against {other.text}"
+                return Answer(0.04, f"{token.text} against {other.text}", "guard.opposite")
     if not (found.gold_only or found.predicted_only) and operators(gold) != operators(predicted):
-        return 0.1, "another sign"
+        return Answer(0.1, "another sign", "guard.sign")
     moved = changed_places(gold, predicted) or swapped_roles(gold, predicted)
     if moved:
-        return 0.06, moved
+        return Answer(0.06, moved, "guard.moved")
     if not found.gold_only and not found.predicted_only and _turned(gold, predicted):
-        return 0.06, "from and to are swapped"
+        return Answer(0.06, "from and to are swapped", "guard.moved")
     return None
 
 
@@ -178,8 +176,9 @@ def _likeness(one: list[Token], other: list[Token], found: Overlap, texts: tuple
     share = found.shared / (found.shared + missed)
     words = f"{gold_only[0].text} against {predicted_only[0].text}"
     if share < 0.6 or (len(gold_only) == len(predicted_only) == 1 and found.shared < 4):
-        return 0.05 + 0.3 * share, words
-    return 0.1 + 0.55 * share, words
+        return Answer(0.05 + 0.3 * share, words, "language.few_shared")
+    score = 0.1 + 0.55 * share
+    return Answer(score, words, "language.most_shared" if score >= 0.5 else "language.many_shared")
 
 
 def _heavy(found: tuple[Token, ...]) -> list[Token]:
@@ -188,26 +187,27 @@ def _heavy(found: tuple[Token, ...]) -> list[Token]:
 
 def _same_words(one: list[Token], other: list[Token]) -> Answer:
     if len(one) == len(other) and [token.key for token in one] == [token.key for token in other]:
-        return 0.95, None
-    return 0.88, None
+        return Answer(0.95, None, "language.same_words")
+    return Answer(0.88, None, "language.other_order")
 
 
 def _subset(extra: list[Token], shared: int, texts: tuple[str, str]) -> Answer:
     """One side says all that the other says, and more."""
     text = " ".join(token.text for token in extra[:4])
     if any(token.sort == WORD and token.key in MODIFIERS for token in extra):
-        return 0.25, f"more: {text}"
+        return Answer(0.25, f"more: {text}", "more.modifier")
     if any(token.sort in (ORDINAL, PERIOD) for token in extra):
-        return 0.2, f"more: {text}"
+        return Answer(0.2, f"more: {text}", "more.period")
     if any(token.sort != WORD for token in extra):
-        return 0.4, f"more: {text}"
+        return Answer(0.4, f"more: {text}", "more.value")
     lost = {token.key for token in extra}
     for entries in map(enumerated, texts):
         if any({token.key for token in tokens(entry)} <= lost for entry in entries):
-            return 0.35, f"more: {text}"
+            return Answer(0.35, f"more: {text}", "more.entry")
     if _listed(texts[0]) != _listed(texts[1]):
-        return 0.35, f"more: {text}"
-    return max(0.3, 0.75 - 0.12 * max(0, len(extra) - shared)), f"more: {text}"
+        return Answer(0.35, f"more: {text}", "more.entry")
+    score = max(0.3, 0.75 - 0.12 * max(0, len(extra) - shared))
+    return Answer(score, f"more: {text}", "more.words" if score >= 0.5 else "more.many_words")
 
 
 def _listed(text: str) -> bool:
@@ -219,8 +219,8 @@ def _unshared(one: list[Token], other: list[Token]) -> Answer:
     a = "".join(str(token.key) for token in one if token.sort == WORD)[:64]
     b = "".join(str(token.key) for token in other if token.sort == WORD)[:64]
     if a and a == b:
-        return 0.93, None
+        return Answer(0.93, None, "spelling.joined")
     alike = ratio(a, b) / 100 if a and b else 0.0
     if alike >= 0.86 and min(len(a), len(b)) > 5 and a[0] == b[0]:
-        return 0.6, None
-    return 0.03 + 0.1 * alike, "no word in common"
+        return Answer(0.6, None, "spelling.near")
+    return Answer(0.03 + 0.1 * alike, "no word in common", "language.none_shared")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from aem_cli.scorers.language import Answer, Compared, compare, content, guard
+from aem_cli.scorers.answer import Answer
+from aem_cli.scorers.language import Compared, compare, content, guard
 from aem_cli.scorers.reply import judge_statement
 from aem_cli.scorers.value_answer import settled_answer
 from aem_cli.values.clause import read_clause, read_reply
@@ -59,12 +60,12 @@ def _shares(compared: Compared) -> tuple[tuple[float, float, float], str]:
 def open_statement(statement: str, reply: str) -> OpenStatement:
     """What the rules are sure of stands: equal texts, the same or other values, a denial, swapped roles, no answer."""
     judged = judge_statement(statement, reply)
-    addressed = judged.addressed if _addressed(judged.addressed[0], statement, reply) else None
-    agrees = judged.agrees if _agrees(judged.agrees[0], statement, reply, judged.addressed[0]) else None
+    addressed = judged.addressed if _addressed(judged.addressed.score, statement, reply) else None
+    agrees = judged.agrees if _agrees(judged.agrees.score, statement, reply, judged.addressed.score) else None
     if (addressed is None or agrees is None) and _short(statement) and _short(reply):
         return _of_values(addressed, agrees, open_value(statement, reply))
-    asked = addressed is None or (agrees is None and addressed[0] >= 0.5)
-    disputed = (judged.agrees[1] or "the rules doubt it") if judged.agrees[0] < 0.5 else None
+    asked = addressed is None or (agrees is None and addressed.score >= 0.5)
+    disputed = (judged.agrees.why or "the rules doubt it") if judged.agrees.score < 0.5 else None
     return OpenStatement(addressed, agrees, _windows(statement, reply) if asked else (), disputed)
 
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from aem_cli.scorers.addressing import addressed_answer
+from aem_cli.scorers.answer import EXACT, Answer, score_of
 from aem_cli.scorers.attribute import answer_by_attribute, denied, gives_another, is_record
 from aem_cli.scorers.contradiction import contradiction
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
-from aem_cli.scorers.language import Answer
 from aem_cli.scorers.mark import FEWEST_MARKS, marks
 from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.window import Window, best_window, has_all, misplaced, stands_in
@@ -27,7 +27,7 @@ from aem_cli.values.word import stem
 def judge_statement(statement: str, reply: str) -> Judged:
     """Read a gold statement against a whole reply; a statement of several clauses holds as its weakest one does."""
     if statement == reply or fold(statement) == fold(reply):
-        return Judged((1.0, None), (1.0, None))
+        return Judged(EXACT, EXACT)
     gold = read_clause(statement)
     said = read_reply(reply)
     if said and is_courtesy(statement):
@@ -35,7 +35,7 @@ def judge_statement(statement: str, reply: str) -> Judged:
     if not said:
         return _against_nothing(gold, reply)
     if not gold.content:
-        return Judged((0.6, None), UNSAID)
+        return Judged(Answer(0.6, None, "no_content"), UNSAID)
     if gold.denies:
         return _of_denial(gold, said)
     restated = _restated_whole(gold, said)
@@ -48,12 +48,8 @@ def judge_statement(statement: str, reply: str) -> Judged:
     clauses = [clause for clause in clauses if clause.content] or [gold]
     judged = [_restated_whole(clause, said) or _judge_clause(clause, said, gold) for clause in clauses]
     return Judged(
-        min((one.addressed for one in judged), key=_probability), min((one.agrees for one in judged), key=_probability)
+        min((one.addressed for one in judged), key=score_of), min((one.agrees for one in judged), key=score_of)
     )
-
-
-def _probability(answer: Answer) -> float:
-    return answer[0]
 
 
 def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
@@ -69,12 +65,12 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
             continue
         other = other_quantity(gold.words, parts[0].words.union(*(clause.words for clause in parts[1:])))
         if other:
-            return Judged(YES, (0.08, other))
+            return Judged(YES, Answer(0.08, other, "quantity"))
         moved = [who_moved(gold, clause) for clause in parts]
         if len(parts) > 1:
             moved.append(changed_places(gold.text, " ".join(clause.text for clause in parts)))
         if not any(moved):
-            return Judged(YES, (0.96, None))
+            return Judged(YES, Answer(0.96, None, "restated"))
     return None
 
 
@@ -84,7 +80,7 @@ def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judg
         if _holds(by_marks):
             return by_marks
     by_attribute = answer_by_attribute(gold, said)
-    if by_attribute and (by_attribute.agrees[0] >= 0.5 or is_record(gold)):
+    if by_attribute and (by_attribute.agrees.score >= 0.5 or is_record(gold)):
         return by_attribute
     by_content = _by_content(gold, said, whole)
     if by_attribute and not _holds(by_content):
@@ -98,14 +94,14 @@ _DONE = ("word", stem("done"))
 def _beside_courtesy(gold: Clause, said: tuple[Clause, ...]) -> Answer:
     """Gold conveys nothing but courtesy: a reply may say as little, or report what was done where gold says "Done."."""
     if any(clause.denies or clause.negated for clause in said):
-        return 0.3, "refused"
+        return Answer(0.3, "refused", "courtesy.refused")
     if _DONE in gold.keys or all(len(clause.content) < 2 or clause.keys & gold.keys for clause in said):
-        return 0.7, None
-    return 0.2, f"more than courtesy: {said[0].text[:60]}"
+        return Answer(0.7, None, "courtesy")
+    return Answer(0.2, f"more than courtesy: {said[0].text[:60]}", "courtesy.more")
 
 
 def _holds(judged: Judged) -> bool:
-    return judged.addressed[0] >= 0.5 and judged.agrees[0] >= 0.5
+    return judged.addressed.score >= 0.5 and judged.agrees.score >= 0.5
 
 
 def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
@@ -117,13 +113,13 @@ def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
 def _against_nothing(gold: Clause, reply: str) -> Judged:
     if not gold.content or not fold(reply):
         alike = bool(fold(reply)) and not gold.content
-        return Judged((0.6 if alike else 0.0, None if alike else "empty reply"), UNSAID)
+        return Judged(Answer(0.6, None, "no_content") if alike else Answer(0.0, "empty reply", "empty"), UNSAID)
     if is_courtesy(gold.text):
-        return Judged((0.7, None), UNSAID)
+        return Judged(Answer(0.7, None, "courtesy"), UNSAID)
     shared = gold.keys & read_clause(reply).keys
     if len(shared) * 2 >= len(gold.keys):
-        return Judged((0.7, None), UNSAID)
-    return Judged((0.02, missing_words(gold)), UNSAID)
+        return Judged(Answer(0.7, None, "courtesy"), UNSAID)
+    return Judged(Answer(0.02, missing_words(gold), "nothing_said"), UNSAID)
 
 
 def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
@@ -132,23 +128,27 @@ def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     best = max(said, key=lambda clause: (len(topic & clause.keys), bool(clause.denies)))
     share = len(topic & best.keys) / len(topic)
     if best.denies or (best.negated == gold.negated and share >= 0.5):
-        return Judged((0.95 if share >= 0.5 else 0.55, None), UNSAID)
+        return Judged(Answer(0.95 if share >= 0.5 else 0.55, None, "denial.same"), UNSAID)
     if share >= 0.5:
-        return Judged((0.9, None), (0.08, "given where none was expected"))
+        return Judged(
+            Answer(0.9, None, "denial.same"), Answer(0.08, "given where none was expected", "denial.answered")
+        )
     denied = any(clause.denies for clause in said)
-    return Judged((0.55 if denied else 0.1, None if denied else missing_words(gold)), UNSAID)
+    if denied:
+        return Judged(Answer(0.55, None, "denial.same"), UNSAID)
+    return Judged(Answer(0.1, missing_words(gold), "denial.missing"), UNSAID)
 
 
 def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
     open_clauses = tuple(_comparable(gold, said))
     if not open_clauses:
-        return Judged((0.04, missing_words(gold)), UNSAID)
+        return Judged(Answer(0.04, missing_words(gold), "denied"), UNSAID)
     return _of_window(gold, said, best_window(gold, open_clauses, whole))
 
 
 def _of_window(gold: Clause, said: tuple[Clause, ...], window: Window) -> Judged:
     addressed = addressed_answer(gold, window, said)
-    if addressed[0] < 0.5:
+    if addressed.score < 0.5:
         return Judged(addressed, UNSAID)
     return Judged(addressed, contradiction(gold, window))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from aem_cli.scorers.language import Answer
+from aem_cli.scorers.answer import EXACT, Answer
 from aem_cli.values.clause import Clause, read_reply
 from aem_cli.values.date import Date
 from aem_cli.values.record import Quantity, read_record, words_in
@@ -17,7 +17,7 @@ from aem_cli.values.word import LIGHT_STEMS
 
 _FINEST = 10_000  # a number with more decimals may be said rounded to cents
 _LONGEST_READ = 1_500  # a gold text up to this length is read by its clauses, which other questions read as well
-_SUPPORTED: Answer = (0.95, None)
+_SUPPORTED = Answer(0.95, None, "supported")
 
 
 class Addition(NamedTuple):
@@ -31,14 +31,15 @@ class Addition(NamedTuple):
 def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answer:
     """Values that neither gold nor a result holds are invented; so is a sentence with hardly a known word in it."""
     if gold == predicted:
-        return 1.0, None
+        return EXACT
     for added in _additions(gold, predicted):
         invented = next((token for token in added.values if not _recorded(token, context)), None)
         if invented is not None:
-            return 0.1, f"{invented.text} stands in no result"
+            return Answer(0.1, f"{invented.text} stands in no result", "supported.value_invented")
         strange = [token for token in added.strange if not any(token.key in words_in(text) for text in context)]
         if strange and len(strange) >= 0.8 * len(added.words):
-            return 0.3, f"{' '.join(token.text for token in strange[:4])} stands in no result"
+            why = f"{' '.join(token.text for token in strange[:4])} stands in no result"
+            return Answer(0.3, why, "supported.words_invented")
     return _SUPPORTED
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from aem_cli.domain.rule import ValueRules
-from aem_cli.scorers.language import Answer, content, language_answer
+from aem_cli.scorers.answer import EXACT, Answer, score_of
+from aem_cli.scorers.language import content, language_answer
 from aem_cli.values.acronym import is_acronym
 from aem_cli.values.alias import names_of
 from aem_cli.values.date import read_compact_date
@@ -32,24 +33,25 @@ _LABELS = frozenset(
 )
 
 
-def value_answer(
-    gold: object, predicted: object, values: ValueRules, of_texts: Callable[[str, str], Answer] | None = None
-) -> Answer:
+def value_answer(gold: object, predicted: object, values: ValueRules, of_texts: Callable[[str, str], Answer]) -> Answer:
     """The probability that a predicted JSON value means the gold value; `of_texts` answers for two texts."""
     if means_same_exactly(gold, predicted, values):
-        return 1.0, None
+        return EXACT
     if isinstance(gold, str) and isinstance(predicted, str):
-        return text_answer(gold, predicted) if of_texts is None else of_texts(gold, predicted)
+        return of_texts(gold, predicted)
     if isinstance(gold, list) and isinstance(predicted, list) and len(gold) == len(predicted):
         return min(
             (value_answer(one, other, values, of_texts) for one, other in zip(gold, predicted, strict=True)),
-            default=(1.0, None),
+            key=score_of,
+            default=EXACT,
         )
     if isinstance(gold, dict) and isinstance(predicted, dict) and gold.keys() == predicted.keys():
         return min(
-            (value_answer(one, predicted[key], values, of_texts) for key, one in gold.items()), default=(1.0, None)
+            (value_answer(one, predicted[key], values, of_texts) for key, one in gold.items()),
+            key=score_of,
+            default=EXACT,
         )
-    return 0.0, "another type or shape"
+    return Answer(0.0, "another type or shape", "shape")
 
 
 @lru_cache(maxsize=16_384)
@@ -64,11 +66,13 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
         return _cased(gold, predicted)
     one, other = read(gold), read(predicted)
     if Kind.EMPTY in (one.kind, other.kind):
-        return (1.0, None) if one.kind is other.kind else (0.0, "empty")
+        return EXACT if one.kind is other.kind else Answer(0.0, "empty", "empty")
     if one.kind is other.kind and one.kind in _TYPED:
         return _typed(one, other)
     if _squashed(gold) == _squashed(predicted):
-        return (0.95, None) if operators(gold) == operators(predicted) else (0.1, "another sign")
+        if operators(gold) == operators(predicted):
+            return Answer(0.95, None, "spelling.signs")
+        return Answer(0.1, "another sign", "spelling.another_sign")
     named = _named(gold, predicted)
     if named is not None:
         return named
@@ -79,7 +83,9 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
 
 def _typed(one: Meaning, other: Meaning) -> Answer:
     same = same_meaning(one, other)
-    return (_SAME, None) if same else (_DIFFERENT, f"{one.kind} {one.text} against {other.text}")
+    if same:
+        return Answer(_SAME, None, f"{one.kind}.same")
+    return Answer(_DIFFERENT, f"{one.kind} {one.text} against {other.text}", f"{one.kind}.other")
 
 
 def _squashed(text: str) -> str:
@@ -91,8 +97,8 @@ def _squashed(text: str) -> str:
 def _cased(gold: str, predicted: str) -> Answer:
     one, other = read(gold), read(predicted)
     if one.kind is other.kind is Kind.IDENTIFIER and not same_identifier(one.text, other.text):
-        return 0.1, f"identifier {one.text} against {other.text}"
-    return 0.98, None
+        return Answer(0.1, f"identifier {one.text} against {other.text}", "case.identifier")
+    return Answer(0.98, None, "case")
 
 
 def _named(gold: str, predicted: str) -> Answer | None:
@@ -100,11 +106,11 @@ def _named(gold: str, predicted: str) -> Answer | None:
     one, other = names_of(gold), names_of(predicted)
     if one and other:
         if one & other:
-            return 0.95, None
+            return Answer(0.95, None, "name.same")
         if _kinds(one) & _kinds(other):
-            return _DIFFERENT, f"{gold} against {predicted}"
+            return Answer(_DIFFERENT, f"{gold} against {predicted}", "name.other")
     if is_acronym(gold, predicted) or is_acronym(predicted, gold):
-        return 0.9, None
+        return Answer(0.9, None, "name.acronym")
     return _placed(gold, predicted) if "," in gold or "," in predicted else None
 
 
@@ -123,12 +129,12 @@ def _placed(gold: str, predicted: str) -> Answer | None:
         for against in other[1:]:
             a, b = names_of(part), names_of(against)
             if a & b or fold(part) == fold(against):
-                return 0.93, None
+                return Answer(0.93, None, "place.same")
             if a and b and (_kinds(a) & _kinds(b) or _abroad(a, b) or _abroad(b, a)):
-                return 0.08, f"{part} against {against}"
+                return Answer(0.08, f"{part} against {against}", "place.other")
     if min(len(one), len(other)) == 1 or (names_of(one[1]) and names_of(other[1])):
         longer = one if len(one) > len(other) else other
-        return (0.85, None) if any(names_of(part) for part in longer[1:]) else None
+        return Answer(0.85, None, "place.within") if any(names_of(part) for part in longer[1:]) else None
     return None
 
 
@@ -144,10 +150,10 @@ def _parts(text: str) -> list[str]:
 def _mixed(one: Meaning, other: Meaning) -> Answer | None:
     """Meanings of different kinds: one value in the other's words, or not the same; None for language."""
     if one.kind is Kind.CODE and other.kind is Kind.CODE:
-        return _DIFFERENT, f"code {one.text} against {other.text}"
+        return Answer(_DIFFERENT, f"code {one.text} against {other.text}", "code.other")
     if {one.kind, other.kind} <= {Kind.LANGUAGE, Kind.CODE}:
         if Kind.CODE in (one.kind, other.kind) and not _holds_word(one, other):
-            return _DIFFERENT, f"{one.text} against {other.text}"
+            return Answer(_DIFFERENT, f"{one.text} against {other.text}", "code.word")
         return None
     if one.kind in _TYPED and other.kind in _TYPED:
         return _across(one, other)
@@ -162,8 +168,8 @@ def _holds_word(one: Meaning, other: Meaning) -> bool:
 def _across(one: Meaning, other: Meaning) -> Answer:
     for digits, moment in ((one, other), (other, one)):
         if isinstance(moment.value, Moment) and moment.value == Moment(read_compact_date(digits.text), None):
-            return 0.9, None
-    return _DIFFERENT, f"{one.kind} {one.text} against {other.kind} {other.text}"
+            return Answer(0.9, None, "across.same")
+    return Answer(_DIFFERENT, f"{one.kind} {one.text} against {other.kind} {other.text}", "across.other")
 
 
 def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
@@ -172,14 +178,14 @@ def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
     values = [token for token in language.tokens if token.sort != WORD]
     words = [token for token in content(language.tokens) if token.sort == WORD]
     if len(values) != len([token for token in own if token.sort != WORD]) or not values:
-        return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
+        return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other_count")
     if not all(any(_same_value(token, value) for value in values) for token in own if token.sort != WORD):
-        return _DIFFERENT, f"{typed.kind} {typed.text} against {language.text}"
+        return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other")
     if all(token.key in _LABELS or token.key in LIGHT_STEMS for token in words):
-        return 0.9, None
+        return Answer(0.9, None, "in_words.labelled")
     if typed.kind is Kind.MEASURE and len(words) <= 2:
-        return 0.6, None
-    return 0.4, f"more: {language.text}"
+        return Answer(0.6, None, "in_words.counted")
+    return Answer(0.4, f"more: {language.text}", "in_words.more")
 
 
 def _same_value(one: Token, other: Token) -> bool:

@@ -195,9 +195,21 @@ def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | 
         if token.sort == WORD or _has(nearest, (token.sort, token.key)):
             continue
         for other in nearest.content:
-            if _counterpart(token, other) and (other.sort, other.key) not in gold.keys:
+            replaced = _counterpart(token, other) and (other.sort, other.key) not in gold.keys
+            if replaced and not _counts(token, other, parts):
                 return token, other
     return None
+
+
+def _counts(token: Token, other: Token, parts: tuple[Clause, ...]) -> bool:
+    """Whether a number only counts the points of a list, "1." "Rain 2." "Snow", where gold gives an amount or "two"."""
+    if token.sort != NUMBER or not other.text.isdecimal():
+        return False
+    last = [clause.content[-1].text for clause in parts if clause.content and clause.text.endswith(".")]
+    points = 0
+    while str(points + 1) in last:
+        points += 1
+    return 1 < points >= int(other.text) and (dimension_of(token) != "" or amount_of(token) == points)
 
 
 def _is_year(value: object) -> bool:

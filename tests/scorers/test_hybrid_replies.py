@@ -163,3 +163,8 @@ def test_values_that_change_places(gold: str, predicted: str) -> None:
 def test_courtesy_alone_is_answered_by_courtesy(gold: str) -> None:
     assert verdict(gold, "Hi there, what can I do for you?") == "agrees"
     assert verdict(gold, "") == "incomplete"
+
+
+def test_the_points_of_a_numbered_list_are_no_values() -> None:
+    gold = "The four main types of precipitation are rain, snow, sleet, and hail."
+    assert verdict(gold, "1. Rain 2. Snow 3. Sleet 4. Hail") == "agrees"

@@ -164,7 +164,7 @@ def test_the_judge_is_asked_only_between_the_bounds():
         *(Pair(f"a note about the {word} of the plan", f"remarks on the plan's {word}s") for word in ("cost", "risk")),
     ]
     first = HybridScorer().score(pairs)
-    low, high = 0.05, 0.95
+    low, high = 0.2, 0.95
     between = [pair for pair, score in zip(pairs, first, strict=True) if low < score < high]
     assert 0 < len(between) < len(pairs)
     with judge_server(good(0.33)) as server:
