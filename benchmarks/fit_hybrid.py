@@ -14,9 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log
 from pathlib import Path
@@ -69,13 +68,7 @@ Rows: TypeAlias = dict[str, dict[str, Row | float]]
 Told: TypeAlias = tuple[str, Answer]
 
 
-class Case(NamedTuple):
-    """One pair that a branch decided: the rules' own number, and the truth."""
-
-    score: float
-    holds: bool
-
-
+Case: TypeAlias = tuple[float, bool]  # the rules' own number, and the truth
 Seen: TypeAlias = dict[tuple[str, str], list[Case]]
 
 
@@ -132,15 +125,15 @@ def seen_by_branch(pairs: Sequence[Judged]) -> Seen:
     for pair in pairs:
         question, answer = min(pair.told, key=lambda told: told[1].score)
         if 0.0 < answer.score < 1.0:
-            seen[question, answer.branch].append(Case(answer.score, pair.holds))
+            seen[question, answer.branch].append((answer.score, pair.holds))
     return seen
 
 
 def _row(branch: str, cases: Sequence[Case], usual: Row) -> Row | float:
-    said = sum(case.score for case in cases) / len(cases)
+    said = sum(score for score, _ in cases) / len(cases)
     least, most = (LEAST, SUREST) if said >= 0.5 else (1 - SUREST, MOST_OF_GUARD if branch in GUARDS else MOST)
     if branch not in GRADED:
-        rate = (PRIOR * usual.probability(said) + sum(case.holds for case in cases)) / (PRIOR + len(cases))
+        rate = (PRIOR * usual.probability(said) + sum(holds for _, holds in cases)) / (PRIOR + len(cases))
         return max(least, min(most, rate))
     return Row(*_logistic(cases, usual), least, most)
 
@@ -162,26 +155,21 @@ def _logistic(cases: Sequence[Case], usual: Row) -> tuple[float, float]:
         shift -= (h11 * g0 - h01 * g1) / base
         slope -= (h00 * g1 - h01 * g0) / base
     if slope < 0:  # a score never speaks against itself
-        held = sum(case.holds for case in cases)
+        held = sum(holds for _, holds in cases)
         return log(held + 1) - log(len(cases) - held + 1), 0.0
     return shift, slope
 
 
 def report(pairs: Sequence[Judged]) -> None:
     """The rules' own numbers, then every pair scored by rows fitted without it."""
-    alone = scored_apart(pairs, lambda place: pairs[place].source)
+    alone = scored_apart(pairs, [pair.source for pair in pairs])
+    groups = {f"{FOLDS} folds, shuffle {seed}": _shuffled(len(pairs), seed) for seed in range(REPEATS)}
+    told = {"rules' own numbers": [_score(pair, {question: {} for question in QUESTIONS}) for pair in pairs]}
+    told |= {"each source left out": alone} | {name: scored_apart(pairs, group) for name, group in groups.items()}
     for kind in ("value", "response"):
         kept = [place for place, pair in enumerate(pairs) if pair.kind == kind]
-        plain = [_score(pairs[place], {question: {} for question in QUESTIONS}) for place in kept]
-        print(f"{kind:9s} rules' own numbers     {_line([pairs[place] for place in kept], plain)}")
-        print(f"{'':9s} each source left out   {_line([pairs[p] for p in kept], [alone[p] for p in kept])}")
-        for seed in range(REPEATS):
-            order = list(range(len(pairs)))
-            random.Random(seed).shuffle(order)
-            fold = {place: at % FOLDS for at, place in enumerate(order)}
-            shared = scored_apart(pairs, fold.__getitem__)
-            told = _line([pairs[p] for p in kept], [shared[p] for p in kept])
-            print(f"{'':9s} {FOLDS} folds, shuffle {seed}     {told}")
+        for name, scores in told.items():
+            print(f"{kind:9s} {name:22s} {_line([pairs[p] for p in kept], [scores[p] for p in kept])}")
     print("\nby source, each left out")
     for kind, source in sorted({(pair.kind, pair.source) for pair in pairs}):
         kept = [place for place, pair in enumerate(pairs) if (pair.kind, pair.source) == (kind, source)]
@@ -189,9 +177,14 @@ def report(pairs: Sequence[Judged]) -> None:
     _report_held(pairs)
 
 
-def scored_apart(pairs: Sequence[Judged], group_of: Callable[[int], object]) -> list[float]:
+def _shuffled(count: int, seed: int) -> list[int]:
+    order = list(range(count))
+    random.Random(seed).shuffle(order)
+    return [place % FOLDS for place in order]
+
+
+def scored_apart(pairs: Sequence[Judged], groups: Sequence[object]) -> list[float]:
     """Each group of pairs by rows that were fitted on the others."""
-    groups = [group_of(place) for place in range(len(pairs))]
     rows = {
         group: fitted([p for p, other in zip(pairs, groups, strict=True) if other != group]) for group in set(groups)
     }
@@ -226,33 +219,29 @@ def calibration_error(pairs: Sequence[Judged], scores: Sequence[float], bins: in
 def _report_held(pairs: Sequence[Judged]) -> None:
     print("\nbranches that are wrong more often than right; they stay on their side of one half")
     for (question, branch), cases in sorted(seen_by_branch(pairs).items()):
-        wrong = sum((case.score >= 0.5) != case.holds for case in cases)
+        wrong = sum((score >= 0.5) != holds for score, holds in cases)
         if 2 * wrong > len(cases):
             print(f"{question:9s} {branch:24s} wrong={wrong:3d} of {len(cases)}")
 
 
 def write(path: Path, pairs: Sequence[Judged]) -> None:
-    """Write the file of rows; the version counts the writings."""
+    """Write the file of rows, one a line; the version counts the writings."""
     before = json.loads(path.read_text(encoding="utf-8"))["version"] if path.exists() else 0
-    rows = fitted(pairs)
-    seen = seen_by_branch(pairs)
-    questions = {
-        question: {branch: _told(row, len(seen[question, branch])) for branch, row in sorted(rows[question].items())}
-        for question in QUESTIONS
-    }
-    path.write_text(_compact(json.dumps({"version": before + 1, "questions": questions}, indent=2)) + "\n", "utf-8")
+    rows, seen = fitted(pairs), seen_by_branch(pairs)
+    questions = []
+    for question in QUESTIONS:
+        told = [
+            f"      {json.dumps(branch)}: {json.dumps(_told(row, len(seen[question, branch])))}"
+            for branch, row in sorted(rows[question].items())
+        ]
+        questions.append(f'    "{question}": {{\n' + ",\n".join(told) + "\n    }")
+    body = ",\n".join(questions)
+    path.write_text(f'{{\n  "version": {before + 1},\n  "questions": {{\n{body}\n  }}\n}}\n', encoding="utf-8")
 
 
-def _told(row: Row | float, seen: int) -> dict[str, float | int]:
-    if isinstance(row, float):
-        return {"rate": round(row, 4), "seen": seen}
-    told = {name: round(value, 4) for name, value in row._asdict().items()}
-    return {**told, "seen": seen}
-
-
-def _compact(text: str) -> str:
-    """Each row on a line of its own."""
-    return re.sub(r"\{\s+(\"(?:rate|shift)[^}]*?)\s+\}", lambda found: "{" + " ".join(found[1].split()) + "}", text)
+def _told(row: Row | float, seen: int) -> dict[str, float]:
+    told = {"rate": row} if isinstance(row, float) else row._asdict()
+    return {**{name: round(value, 4) for name, value in told.items()}, "seen": seen}
 
 
 if __name__ == "__main__":
