@@ -107,7 +107,8 @@ def result_line(decision: GateDecision, exit_code: int, meaning: str) -> Text:
     """The verdict of the run, the rule that decided, and what the shell is told."""
     verdict, style = _VERDICTS[decision.exit_code]
     line = Text("RESULT ", STRONG) + Text(verdict, f"{STRONG} {style}")
-    line += Text(f" (exit code {exit_code}: {meaning})")
     if exit_code != decision.exit_code:
-        line += Text(f", forgiven by --exit-zero: {decision.exit_code} otherwise", WARN)
+        line += Text(f" (exit code {exit_code} because of --exit-zero, {decision.exit_code} without it)", WARN)
+    else:
+        line += Text(f" (exit code {exit_code}: {meaning})")
     return line + Text(f", decided by: {decision.sentence}")

@@ -10,6 +10,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+from weakref import finalize
 
 from aem_cli.errors import ConfigError
 
@@ -93,7 +94,9 @@ class VectorCache:
     def _connection(self) -> sqlite3.Connection:
         """This process's own connection: one that was opened before a fork is not used after it."""
         if self._opened is None or self._opened[0] != os.getpid():
-            self._opened = os.getpid(), self._open()
+            connection = self._open()
+            finalize(self, connection.close)
+            self._opened = os.getpid(), connection
         return self._opened[1]
 
     def _open(self) -> sqlite3.Connection:

@@ -52,6 +52,8 @@ def _row(line: bytes, place: str) -> Row:
             raise DataError(f"{place}: {name}: {said}; was this file written by `aem score`?")
     if not all(isinstance(turn, dict) for turn in row["turns"]):
         raise DataError(f"{place}: turns: each must be an object; was this file written by `aem score`?")
+    if any("gold_turn" in turn or "predict_turn" in turn for turn in row["turns"]):
+        raise DataError(f"{place}: a data set and not a run; score it first: aem score {place.rpartition(':')[0]}")
     return row
 
 

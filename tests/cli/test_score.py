@@ -22,7 +22,7 @@ NOT_ANNOTATED = {"turn_no": 1, "turn": "Tool", "predict_turn": {"tool_id": "crm"
             1,
             "RESULT failed (exit code 1: the gate failed), decided by: no gate is set",
         ),
-        ([passing("a"), failing("b")], ["--exit-zero"], 0, "forgiven by --exit-zero"),
+        ([passing("a"), failing("b")], ["--exit-zero"], 0, "because of --exit-zero"),
         ([passing("a"), failing("b")], ["--fail-under", "0.5"], 0, "score 0.5 reaches 0.5"),
         ([passing("a"), failing("b")], ["--fail-under", "50%"], 0, "score 0.5 reaches 0.5"),
         ([passing("a"), failing("b")], ["--fail-under", "0.51"], 1, "score 0.5 is under 0.51"),

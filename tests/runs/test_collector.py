@@ -6,11 +6,12 @@ from aem_cli.runs.collector import seldom_collecting
 
 
 def test_everything_is_afterwards_as_it_was():
-    before = gc.get_threshold(), gc.isenabled(), gc.get_freeze_count()
+    before = gc.get_threshold(), gc.isenabled()
     with seldom_collecting():
         assert gc.get_threshold()[0] > before[0][0]
         assert gc.isenabled()
-    assert (gc.get_threshold(), gc.isenabled(), gc.get_freeze_count()) == before
+    assert (gc.get_threshold(), gc.isenabled()) == before
+    assert gc.get_freeze_count() == 0  # some Pythons start with frozen objects, and none is left so
 
 
 def test_after_an_error_too():
