@@ -16,7 +16,7 @@ from aem_cli.values.identifier import same_identifier
 from aem_cli.values.meaning import Kind, Meaning, Moment, read
 from aem_cli.values.operator_sign import operators
 from aem_cli.values.sameness import same_meaning
-from aem_cli.values.text import fold, listed
+from aem_cli.values.text import LONGEST, compose, fold, listed, squeeze
 from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token, tokens
 from aem_cli.values.word import LIGHT_STEMS, stem
 
@@ -38,6 +38,8 @@ def value_answer(gold: object, predicted: object, values: ValueRules, of_texts: 
     if means_same_exactly(gold, predicted, values):
         return EXACT
     if isinstance(gold, str) and isinstance(predicted, str):
+        if max(len(gold), len(predicted)) > LONGEST:
+            return _letter_by_letter(gold, predicted)
         return of_texts(gold, predicted)
     if isinstance(gold, list) and isinstance(predicted, list) and len(gold) == len(predicted):
         return min(
@@ -60,6 +62,16 @@ def text_answer(gold: str, predicted: str) -> Answer:
     return settled_answer(gold, predicted) or language_answer(read(gold).text, read(predicted).text)
 
 
+_LONGEST_WORD = 60  # characters; what runs on without a space is a code, a key or data, and no word
+
+
+def _letter_by_letter(gold: str, predicted: str) -> Answer:
+    """Texts that are not read: those beyond what is tokenised, and long runs of characters."""
+    if squeeze(compose(gold)) == squeeze(compose(predicted)):
+        return EXACT
+    return Answer(0.02, "not the same, compared letter by letter", "code.long")
+
+
 def settled_answer(gold: str, predicted: str) -> Answer | None:
     """What types, names and spellings say of two different texts; None where both are language."""
     if fold(gold) == fold(predicted):
@@ -69,6 +81,8 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
         return EXACT if one.kind is other.kind else Answer(0.0, "empty", "empty")
     if one.kind is other.kind and one.kind in _TYPED:
         return _typed(one, other)
+    if min(len(gold), len(predicted)) > _LONGEST_WORD and len(gold.split()) == len(predicted.split()) == 1:
+        return _letter_by_letter(gold, predicted)
     if _squashed(gold) == _squashed(predicted):
         if operators(gold) == operators(predicted):
             return Answer(0.95, None, "spelling.signs")

@@ -62,3 +62,17 @@ def test_explanations_name_what_decided() -> None:
     assert HYBRID.explain(Pair("Q2 revenue", "Q3 revenue")) == "period Q2 against Q3"
     assert HYBRID.explain(Pair("is not cancelled", "is cancelled")) == "negation"
     assert HYBRID.explain(Pair("NYC", "New York City")) is None
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted"),
+    [
+        ("z" * 300, "z" * 299 + "y"),
+        ("9" * 25_000, "9" * 24_999 + "8"),
+        ("word " * 5_000 + "revenue", "word " * 5_000 + "profit"),
+    ],
+)
+def test_what_is_too_long_to_be_read_is_compared_letter_by_letter(gold: str, predicted: str) -> None:
+    other, same = HybridScorer().score([Pair(gold, predicted), Pair(gold, gold + " ")])
+    assert other is not None and other <= 0.1
+    assert same is not None and same >= 0.9
