@@ -47,11 +47,12 @@ def _check(dataset: str) -> ExitCode:
     """Check one data set: its bad records to standard error, what it holds to standard output."""
     from aem_cli.cli.exit_codes import ExitCode
     from aem_cli.cli.reading import reading
-    from aem_cli.console.census_table import print_census
+    from aem_cli.console.census_table import print_census, print_slips
     from aem_cli.console.theme import screen_for
     from aem_cli.core.census import take_census
     from aem_cli.readers.opening import display_name
     from aem_cli.readers.thorough import thoroughly
+    from aem_cli.readers.unknown_keys import unknown_keys
     from aem_cli.runs.bad_records import BadRecords
 
     bad = BadRecords()
@@ -59,6 +60,7 @@ def _check(dataset: str) -> ExitCode:
         census = take_census(_good(thoroughly(records, display_name(dataset)), bad, watch))
     with reader_may_leave():
         print_census(screen_for(), dataset, census)
+        print_slips(screen_for(), unknown_keys(dataset))
     if bad:
         sys.stderr.write(printable(f"{bad.listed()}\n{dataset}: {bad.counted()}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.table import Table
 from rich.text import Text
 
@@ -27,6 +29,17 @@ def print_census(screen: Screen, dataset: str, census: Census) -> None:
     screen.show(table)
     screen.say(Text("What attribution can decide", STRONG))
     screen.show(_evidence(census, screen))
+
+
+def print_slips(screen: Screen, slips: Sequence[tuple[str, str, str, int]]) -> None:
+    """Keys (where, key, the known one it looks like, times) that mean nothing here and look like a slip."""
+    if not slips:
+        return
+    screen.say(Text("Keys that mean nothing here", STRONG))
+    for where, key, meant, times in slips:
+        name = screen.literal(f"{where}{key}", 80)
+        screen.say(name, f": {numbers.counted(times, 'time')}; did you mean {meant}?")
+    screen.say()
 
 
 def _facts(census: Census) -> list[tuple[str, str]]:

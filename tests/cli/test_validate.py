@@ -35,3 +35,11 @@ def test_what_attribution_cannot_decide_is_said(aem, tmp_path):
     dataset = write(tmp_path / "d.jsonl", dialog("a", action(1, "A-1", "A-1"), action(2, "B-1", "B-1")))
     out = " ".join(aem("validate", dataset).out.split())
     assert "assumed" in out
+
+
+def test_keys_that_look_like_a_slip_are_named(aem, tmp_path):
+    record = passing("a")
+    record["turns"][0]["predicted_turn"] = record["turns"][0].pop("predict_turn")
+    done = aem("validate", write(tmp_path / "d.jsonl", record))
+    assert done.code == 0
+    assert "turns[].predicted_turn: 1 time; did you mean predict_turn?" in done.out
