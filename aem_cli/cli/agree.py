@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from aem_cli.cli.resampling import AsJson, Resamples, Seed
 from aem_cli.cli.streams import reader_may_leave
 
 if TYPE_CHECKING:
@@ -46,14 +47,9 @@ def agree(
     limit: Annotated[
         str, typer.Option("--limit", metavar="N", envvar="AEM_LIMIT", help="How many differing turns to list.")
     ] = "10",
-    resamples: Annotated[
-        str,
-        typer.Option("--resamples", metavar="N", envvar="AEM_RESAMPLES", help="Rounds of the bootstrap; 0 for none."),
-    ] = "1000",
-    seed: Annotated[str, typer.Option("--seed", metavar="N", envvar="AEM_SEED", help="Seed of the bootstrap.")] = "0",
-    as_json: Annotated[
-        bool, typer.Option("--json", envvar="AEM_JSON", help="Write it all as JSON to standard output, and no table.")
-    ] = False,
+    resamples: Resamples = "1000",
+    seed: Seed = "0",
+    as_json: AsJson = False,
 ) -> Callable[[], int]:
     """Hold a run against people's labels: agreement with intervals, and the turns to review, worst first."""
     from aem_cli.cli.figures import whole

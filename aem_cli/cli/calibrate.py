@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from aem_cli.cli.resampling import AsJson, Resamples, Seed
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.literal import printable
 from aem_cli.errors import UsageError
@@ -98,14 +99,9 @@ def calibrate(
             help="Draw ROC, precision-recall and reliability: .svg or .png (needs the extra `plots`).",
         ),
     ] = None,
-    resamples: Annotated[
-        str,
-        typer.Option("--resamples", metavar="N", envvar="AEM_RESAMPLES", help="Rounds of the bootstrap; 0 for none."),
-    ] = "1000",
-    seed: Annotated[str, typer.Option("--seed", metavar="N", envvar="AEM_SEED", help="Seed of the bootstrap.")] = "0",
-    as_json: Annotated[
-        bool, typer.Option("--json", envvar="AEM_JSON", help="Write it all as JSON to standard output, and no table.")
-    ] = False,
+    resamples: Resamples = "1000",
+    seed: Seed = "0",
+    as_json: AsJson = False,
 ) -> Callable[[], int]:
     """Find the threshold that agrees best with people's labels, and write the config that sets it."""
     return partial(

@@ -53,8 +53,3 @@ def code_of(error: BaseException) -> ExitCode:
     if isinstance(error, OSError):
         return ExitCode.BAD_INPUT
     return ExitCode.INTERNAL
-
-
-def reported(code: ExitCode, exit_zero: bool) -> ExitCode:
-    """The code that the shell sees: `--exit-zero` forgives a failed gate, and nothing else."""
-    return ExitCode.PASSED if exit_zero and code is ExitCode.FAILED else code

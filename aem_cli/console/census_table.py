@@ -21,12 +21,7 @@ _ASSUMED = (
 def print_census(screen: Screen, dataset: str, census: Census) -> None:
     """What is in the data set."""
     screen.title(dataset)
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for name, said in _facts(census):
-        table.add_row(name, said)
-    screen.show(table)
+    screen.facts(_facts(census))
     screen.say(Text("What attribution can decide", STRONG))
     screen.show(_evidence(census, screen))
 

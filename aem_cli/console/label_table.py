@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-
 from aem_cli.console import numbers
 from aem_cli.console.theme import Screen
 from aem_cli.core.consensus import AnnotatorAgreement
@@ -13,12 +11,7 @@ from aem_cli.core.label_census import LabelCensus
 def print_labels(screen: Screen, source: str, census: LabelCensus) -> None:
     """The counts."""
     screen.title(source)
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for name, said in _facts(census):
-        table.add_row(name, said)
-    screen.show(table)
+    screen.facts(_facts(census))
 
 
 def _facts(census: LabelCensus) -> list[tuple[str, str]]:

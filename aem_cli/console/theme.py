@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import IO, NamedTuple, TextIO
 
 from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from aem_cli.console.literal import shortened, shown, visible
@@ -89,6 +91,15 @@ class Screen(NamedTuple):
         """Print a table or another block, and an empty line after it."""
         self.console.print(renderable)
         self.console.print()
+
+    def facts(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Print names with what is said of them, a row each, and an empty line after them."""
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        for name, said in rows:
+            table.add_row(name, said)
+        self.show(table)
 
     def literal(self, value: object, limit: int | None = None, style: str = "") -> Text:
         """A value of the data set: never markup, hidden characters visible, cut to `limit`."""

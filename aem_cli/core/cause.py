@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from aem_cli.core.change import Change, leaves
 from aem_cli.core.evidence import Inheritance, is_small
-from aem_cli.core.explanation import Sources, explain_addition, explain_omission, explain_value, sources_of
+from aem_cli.core.explanation import (
+    Sources,
+    explain_addition,
+    explain_lost_text,
+    explain_omission,
+    explain_value,
+    sources_of,
+)
 from aem_cli.core.reply_explanation import (
     explain_addition_to_reply,
-    explain_silence,
     explain_statement,
     explain_unaddressed,
     is_passed_over,
@@ -62,7 +68,7 @@ def _accepted(turn: Turn, field: str) -> tuple[object, ...]:
 
 def _explain_missing_turn(turn: Turn, inherited: Inheritance) -> Sources | None:
     if isinstance(turn.gold, Response):
-        return explain_silence(turn.gold.text, inherited)
+        return explain_lost_text(turn.gold.text, inherited)
     if isinstance(turn.gold, Action) and turn.gold.args is not None:
         return explain_omission(turn.gold.args.value, "", inherited)
     return None

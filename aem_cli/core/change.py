@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aem_cli.core.words import words
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.payload import canonical, equal
 
@@ -184,9 +183,3 @@ def _is_number(value: object) -> bool:
 def _sum(numbers: list[object]) -> object:
     total = sum(numbers)  # type: ignore[arg-type]
     return round(total, 6) if isinstance(total, float) else total
-
-
-def text_changes(gold: str, predicted: str) -> tuple[frozenset[str], frozenset[str]]:
-    """(words lost, words new) between two texts."""
-    gold_words, predicted_words = frozenset(words(gold)), frozenset(words(predicted))
-    return gold_words - predicted_words, predicted_words - gold_words

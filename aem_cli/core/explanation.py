@@ -32,10 +32,13 @@ def explain_omission(gold: object, key: str, inherited: Inheritance) -> Sources 
         lost = [change for change in inherited.of_gold(leaf) if change.lost and _key_fits((leaf,), name, change)]
         if lost:
             return sources_of(lost)
-    if isinstance(gold, str):
-        told = inherited.lost_in(words(gold))
-        return sources_of(told) if told else None
-    return None
+    return explain_lost_text(gold, inherited) if isinstance(gold, str) else None
+
+
+def explain_lost_text(text: str, inherited: Inheritance) -> Sources | None:
+    """A text that never came, a value or a whole reply: something that it tells was lost before."""
+    lost = inherited.lost_in(words(text))
+    return sources_of(lost) if lost else None
 
 
 def explain_addition(predicted: object, key: str, inherited: Inheritance) -> Sources | None:

@@ -57,12 +57,6 @@ def explain_unaddressed(statement: str, reply: str, inherited: Inheritance) -> S
     return sources_of(used) if used else None
 
 
-def explain_silence(statement: str, inherited: Inheritance) -> Sources | None:
-    """A gold reply that never came: a value of it was lost before."""
-    lost = inherited.lost_in(words(statement))
-    return sources_of(lost) if lost else None
-
-
 def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inheritance) -> Sources | None:
     """What a reply says beyond gold and the records: its figures must come from pairs, and something of it must."""
     new = _new_words(reply, known)
