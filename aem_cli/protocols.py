@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
@@ -10,6 +10,7 @@ from aem_cli.domain.claim import Claim, Pair
 from aem_cli.domain.dialog import Kind, Turn
 from aem_cli.domain.result import TurnResult
 from aem_cli.domain.rule import FieldRules, ValueRules
+from aem_cli.domain.trace import Document, Trace, TraceFault
 
 T = TypeVar("T")
 
@@ -114,4 +115,25 @@ class CompositionRule(Protocol):
 
     def compose(self, turns: Sequence[TurnResult]) -> Fraction | None:
         """The dialog's score in [0, 1] as an exact fraction; None where nothing was scored."""
+        ...
+
+
+class Importer(Protocol):
+    """Reads the records of another system; it opens no file and knows nothing of ours."""
+
+    @property
+    def name(self) -> str:
+        """The name it is registered under."""
+        ...
+
+    def recognizes(self, document: object) -> bool:
+        """Whether the first JSON value of a file is of this format; two importers never both say so."""
+        ...
+
+    def traces(self, documents: Iterable[Document]) -> Iterator[Trace | TraceFault]:
+        """The conversations in the order in which they begin, faults beside them; one fault spoils no other record.
+
+        A format whose documents stand alone holds one of them at a time; one that spreads a conversation over several
+        documents (spans) says in its module how long it holds them.
+        """
         ...
