@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from aem_cli.core.sentence import counted, decimal, first_few
 from aem_cli.domain.tally import Tally
@@ -71,6 +71,15 @@ class GateDecision(NamedTuple):
         if self.exit_code != FAILED:
             return self.exit_code
         return UNSCORED if self.too_many_unscored else PASSED
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was decided, as plain values."""
+        return {
+            "passed": self.passed,
+            "exit_code": self.exit_code,
+            "decided_by": self.sentence,
+            "rules": [check._asdict() for check in self.checks],
+        }
 
 
 def decide(tally: Tally, rules: GateRules) -> GateDecision:

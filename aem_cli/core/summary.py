@@ -54,7 +54,7 @@ class Summary(NamedTuple):
             "outcome": _outcome(tally.outcome),
             "fix_first": [_row(row) for row in self.fix_first],
             "faults": self.faults,
-            "gate": None if self.decision is None else _decision(self.decision),
+            "gate": None if self.decision is None else self.decision.to_dict(),
             "signature": self.signature.to_dict(),
         }
 
@@ -130,13 +130,4 @@ def _row(row: FixFirst) -> dict[str, Any]:
             "turn_no": row.example.turn,
             "line": row.example.line,
         },
-    }
-
-
-def _decision(decision: GateDecision) -> dict[str, Any]:
-    return {
-        "passed": decision.passed,
-        "exit_code": decision.exit_code,
-        "decided_by": decision.sentence,
-        "rules": [check._asdict() for check in decision.checks],
     }

@@ -1,0 +1,1 @@
+"""Two runs over the same dialogs held against one another."""
