@@ -139,7 +139,7 @@ def _score(options: ScoreOptions) -> int:
         scored = score_records(
             records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
         )
-        _check_records(scored.bad, options.skip_invalid)
+        _check_records(options.dataset, scored.bad, options.skip_invalid)
         signature = build_signature(settings, method, scored.gold)
         decision = decide(scored.tally, settings.gate)
         summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
@@ -172,13 +172,16 @@ def _settings(options: ScoreOptions) -> Settings:
     return settings
 
 
-def _check_records(bad: BadRecords, skip_invalid: bool) -> None:
+def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
     """Without leave to skip them, bad records end the run before its results have a name."""
     if not bad:
         return
     if not skip_invalid:
+        from aem_cli.readers.mistaken_file import mistaken_for
+
         raise DataError(
-            f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
+            mistaken_for(dataset)
+            or f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
         )
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
 

@@ -50,6 +50,7 @@ def _check(dataset: str) -> ExitCode:
     from aem_cli.console.census_table import print_census, print_slips
     from aem_cli.console.theme import screen_for
     from aem_cli.core.census import take_census
+    from aem_cli.readers.mistaken_file import mistaken_for
     from aem_cli.readers.opening import display_name
     from aem_cli.readers.thorough import thoroughly
     from aem_cli.readers.unknown_keys import unknown_keys
@@ -62,7 +63,8 @@ def _check(dataset: str) -> ExitCode:
         print_census(screen_for(), dataset, census)
         print_slips(screen_for(), unknown_keys(dataset))
     if bad:
-        sys.stderr.write(printable(f"{bad.listed()}\n{dataset}: {bad.counted()}\n", sys.stderr.encoding))
+        told = mistaken_for(dataset) or f"{bad.listed()}\n{dataset}: {bad.counted()}"
+        sys.stderr.write(printable(f"{told}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT
     if not census.dialogs:
         sys.stderr.write(printable(f"{dataset}: there is no dialog in it\n", sys.stderr.encoding))

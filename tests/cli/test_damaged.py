@@ -88,3 +88,13 @@ def test_what_is_no_json_on_both_sides_alike_never_ends_a_run(sides, payload, ae
     checked = aem("validate", dataset)
     assert checked.code == 2
     assert "d.jsonl:2: turns[0].gold_turn." in checked.err
+
+
+@pytest.mark.parametrize("command", ["score", "validate"])
+def test_commands_say_it_in_place_of_a_list_of_bad_lines(command, aem, tmp_path):
+    path = tmp_path / "pretty.jsonl"
+    path.write_text(json.dumps(passing("d"), indent=1), encoding="utf-8")
+    done = aem(command, path)
+    assert done.code == 2
+    assert "over several lines" in done.err
+    assert "bad record" not in done.err
