@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aem_cli.cli.exit_codes import ExitCode, meaning
 from aem_cli.console import numbers
 from aem_cli.console.listing import print_dialogs, print_fix_first, print_notes, result_line
+from aem_cli.console.literal import visible
 from aem_cli.console.summary_table import print_figures, print_headline
 from aem_cli.console.theme import Screen
 from aem_cli.core.gate import GateDecision
 from aem_cli.core.summary import Summary
-from aem_cli.runs.local import Scored
+from aem_cli.runs.local import Noted, Scored
+
+
+_REASON: Final = 160  # characters of what a scorer said, which may be a whole answer
 
 
 class Listing(NamedTuple):
@@ -51,7 +55,7 @@ def notes(summary: Summary, scored: Scored) -> list[str]:
     unscored, assumed = tally.turn_count.unscored, tally.assumed
     found = [
         (scored.bad.count, "{} skipped, as listed on standard error", "bad record"),
-        (unscored, "{} left unscored: no answer that is a score; in no rate", "turn"),
+        (unscored, "{} left unscored: no answer that is a score; in no rate" + _first_reason(scored.noted), "turn"),
         (assumed, "the label of {} is assumed: no results are recorded that could settle it", "failing turn"),
         (tally.consumed, "{} drew on a corrupted result (`consumed` in the results)", "passing turn"),
         (
@@ -62,8 +66,16 @@ def notes(summary: Summary, scored: Scored) -> list[str]:
         (tally.recovered, "{} recovered by a right one that followed", "failed call"),
         (tally.parts_not_judged, "{} beside the text not judged (images, audio, files)", "content part"),
     ]
-    told = [sentence.format(numbers.counted(count, noun)) for count, sentence, noun in found if count]
+    told = [sentence.replace("{}", numbers.counted(count, noun), 1) for count, sentence, noun in found if count]
     return told + [f"scorer {name}: {_used(counts)}" for name, counts in scored.usage.items()]
+
+
+def _first_reason(noted: Noted) -> str:
+    """Why the first unscored claim of the listed dialogs got no score, where its scorer said so."""
+    turns = (turn for result in (*noted.undecided, *noted.failed) for turn in result.turns if turn.success is None)
+    reasons = (finding.note for turn in turns for finding in turn.findings if finding.holds is None and finding.note)
+    reason = next(reasons, None)
+    return "" if reason is None else f"; first: {visible(reason[:_REASON])}"
 
 
 def _used(counts: Mapping[str, int | float]) -> str:

@@ -86,7 +86,7 @@ def test_case_064_a_rate_limit_leaves_turns_unscored(aem, tmp_path):
     assert time.monotonic() - began < 10
     assert server.calls == 2 * 3
     said = " ".join(done.out.split())
-    assert "1 turn left unscored" in said
+    assert "1 turn left unscored: no answer that is a score; in no rate; first: HTTP 429: no" in said
     assert "2 unanswered" in said
     assert "exit code 3" in said
     turn = turns(tmp_path)["d064"][1]
