@@ -15,7 +15,6 @@ from aem_cli.core.gate import GateDecision
 from aem_cli.core.summary import Summary
 from aem_cli.runs.local import Noted, Scored
 
-
 _REASON: Final = 160  # characters of what a scorer said, which may be a whole answer
 
 
