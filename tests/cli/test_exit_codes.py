@@ -102,19 +102,19 @@ def test_version(aem):
 
 
 def test_help_imports_nothing_heavy():
-    heavy = ("rich", "pydantic", "orjson", "msgspec", "yaml", "rapidfuzz")
+    heavy = ("rich", "pydantic", "orjson", "msgspec", "yaml", "rapidfuzz", "numpy", "scipy")
     script = "import sys; from aem_cli.cli.main import main; main(['--help']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not set(heavy) & set(done.stdout.splitlines()[-1].split())
 
 
-def test_scoring_without_a_config_needs_no_pydantic(tmp_path):
-    """Typer would import it to check a text; see cli/plain_command.py."""
+def test_scoring_without_a_config_needs_no_pydantic_and_no_statistics(tmp_path):
+    """Typer would import pydantic to check a text; see cli/plain_command.py."""
     dataset = write(tmp_path / "d.jsonl", passing("a"))
     words = ["score", str(dataset), "-o", str(tmp_path / "run"), "--quiet"]
     script = f"import sys; from aem_cli.cli.main import main; main({words}); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert not {"pydantic", "yaml"} & set(done.stdout.splitlines()[-1].split())
+    assert not {"pydantic", "yaml", "numpy", "scipy"} & set(done.stdout.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize(("text", "said"), [("1", "passed"), ("no", "AEM score"), ("perhaps", "AEM_QUIET")])
