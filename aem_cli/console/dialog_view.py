@@ -15,6 +15,7 @@ from rich.text import Text
 from aem_cli.console import numbers
 from aem_cli.console.arrows import PLAIN, UNICODE, gutter
 from aem_cli.console.findings_view import INDENT, Row, print_findings, print_indented
+from aem_cli.console.literal import told_apart
 from aem_cli.console.sides import Line, changed_fields, lines_of, sides_of
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.console.theme import UNICODE as UNICODE_SIGNS
@@ -159,11 +160,12 @@ def _print_sides(screen: Screen, lines: Sequence[Line]) -> None:
     table.add_column("predicted", overflow="fold", ratio=1)
     for line in lines:
         mark = Text(screen.signs.failed, BAD) if line.wrong else Text("")
+        gold, predicted = told_apart(line.gold, line.predicted) if line.wrong else (line.gold, line.predicted)
         table.add_row(
             mark,
             screen.literal(line.field, 60, BAD if line.wrong else ""),
-            _side(screen, line.gold, GOOD if line.wrong else ""),
-            _side(screen, line.predicted, BAD if line.wrong else WARN if _result_differs(line) else ""),
+            _side(screen, gold, GOOD if line.wrong else ""),
+            _side(screen, predicted, BAD if line.wrong else WARN if _result_differs(line) else ""),
         )
     screen.console.print(Padding(table, (0, 0, 0, INDENT)))
 

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from aem_cli.console import numbers
+from aem_cli.console.literal import told_apart
 from aem_cli.console.sides import outer_field
 from aem_cli.console.theme import BAD, FAINT, GOOD, WARN, Screen
 
@@ -64,7 +65,9 @@ def _statement(screen: Screen, finding: Row) -> Text:
 
 def _both(screen: Screen, finding: Row) -> Text:
     gold, predicted = (
-        Text("(nothing)", FAINT) if finding.get("absent") == side else screen.literal(finding[side], _RESULT, style)
-        for side, style in (("gold", GOOD), ("predicted", BAD))
+        Text("(nothing)", FAINT) if finding.get("absent") == side else screen.literal(value, _RESULT, style)
+        for side, style, value in zip(
+            ("gold", "predicted"), (GOOD, BAD), told_apart(finding["gold"], finding["predicted"]), strict=True
+        )
     )
     return Text("gold ", FAINT) + gold + Text("  predicted ", FAINT) + predicted

@@ -52,6 +52,13 @@ def shown(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=repr)
 
 
+def told_apart(one: object, other: object) -> tuple[object, object]:
+    """Both values as they are to be shown; text that reads like the other side's number, boolean or null in quotes."""
+    if isinstance(one, str) != isinstance(other, str) and shown(one) == shown(other):
+        return (json.dumps(one), shown(other)) if isinstance(one, str) else (shown(one), json.dumps(other))
+    return one, other
+
+
 def shortened(text: str, limit: int, ellipsis: str = "…") -> str:
     """The text cut to `limit` characters, an ellipsis where something is gone."""
     return text if len(text) <= limit else text[: max(limit - len(ellipsis), 0)].rstrip() + ellipsis

@@ -1,6 +1,6 @@
 import pytest
 
-from aem_cli.console.literal import shortened, shown, visible
+from aem_cli.console.literal import shortened, shown, told_apart, visible
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,19 @@ def test_shown(value, text):
 )
 def test_shortened(text, limit, cut):
     assert shortened(text, limit) == cut
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (12, "12", ("12", '"12"')),
+        ("true", True, ('"true"', "true")),
+        ("null", None, ('"null"', "null")),
+        ('{"a":1}', {"a": 1}, ('"{\\"a\\":1}"', '{"a":1}')),
+        (12, "13", (12, "13")),
+        ("12", "12", ("12", "12")),
+        (1, 1.0, (1, 1.0)),
+    ],
+)
+def test_text_that_reads_like_another_type_is_quoted(one, other, expected):
+    assert told_apart(one, other) == expected
