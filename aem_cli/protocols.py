@@ -1,14 +1,15 @@
-"""The plug points: what a scorer, a sub-metric and a composition rule must offer. No base class is needed."""
+"""The plug points: what a scorer, a sub-metric, a composition rule and a report writer must offer; no base class."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 from aem_cli.domain.claim import Claim, Pair
 from aem_cli.domain.dialog import Kind, Turn
 from aem_cli.domain.result import TurnResult
+from aem_cli.domain.row import Row, RowWithDialog
 from aem_cli.domain.rule import FieldRules, ValueRules
 from aem_cli.domain.trace import Document, Trace, TraceFault
 
@@ -136,4 +137,42 @@ class Importer(Protocol):
         A format whose documents stand alone holds one of them at a time; one that spreads a conversation over several
         documents (spans) says in its module how long it holds them.
         """
+        ...
+
+
+class ReportedRun(Protocol):
+    """A finished run as a report writer sees it: everything is read from what the run wrote.
+
+    `rows` and `dialogs` stream in the order of the data set, hold one dialog at a time, and may be called again.
+    """
+
+    @property
+    def dataset(self) -> str:
+        """The data set as the user named it; "-" is standard input."""
+        ...
+
+    @property
+    def summary(self) -> Mapping[str, Any]:
+        """The content of summary.json."""
+        ...
+
+    @property
+    def circumstances(self) -> Mapping[str, Any]:
+        """The content of run.json; empty where a results file stands alone."""
+        ...
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of results.jsonl."""
+        ...
+
+    def dialogs(self) -> Iterator[RowWithDialog]:
+        """The same rows, each with its dialog: the data set is read once beside them, where it is still the same."""
+        ...
+
+
+class ReportWriter(Protocol):
+    """Draws a finished run into a file; it only renders, and the same run gives the same bytes."""
+
+    def __call__(self, run: ReportedRun, file: BinaryIO) -> None:
+        """Write the whole report; the file gets its name when this returns, and is removed when it raises."""
         ...

@@ -22,6 +22,7 @@ class Plug(StrEnum):
     SCORER = "scorer"  # called with `values` and the scorer's options
     DIMENSION = "dimension"  # called without arguments: its sub-metrics in the order of their reasons
     COMPOSITION = "composition"  # called with the rule's options
+    REPORT = "report"  # named by how the name of a file ends: called with a ReportedRun and the file, open for bytes
 
     @property
     def group(self) -> str:
@@ -45,6 +46,10 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
         "weighted": "aem_cli.compositions.weighted:Weighted",
         "gated": "aem_cli.compositions.gated:Gated",
         "per_sub_metric": "aem_cli.compositions.per_sub_metric:PerSubMetric",
+    },
+    Plug.REPORT: {
+        ".xml": "aem_cli.writers.junit:write_junit",
+        ".xunit.xml": "aem_cli.writers.junit:write_strict_junit",
     },
 }
 

@@ -10,6 +10,7 @@ from aem_cli import __version__
 from aem_cli.cli.agree import agree
 from aem_cli.cli.calibrate import calibrate
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
+from aem_cli.cli.report import report
 from aem_cli.cli.score import score
 from aem_cli.cli.show import show
 from aem_cli.cli.validate import validate
@@ -41,5 +42,5 @@ def aem(
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
 
 
-for command in (score, show, validate, calibrate, agree):
+for command in (score, show, report, validate, calibrate, agree):
     app.command(cls=PlainCommand)(command)

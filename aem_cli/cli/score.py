@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from aem_cli.core.summary import Summary
     from aem_cli.runs.bad_records import BadRecords
     from aem_cli.runs.local import Scored
+    from aem_cli.writers.report_file import Report
 
 
 class ScoreOptions(NamedTuple):
@@ -51,9 +52,10 @@ def score(
         typer.Option(
             "--output",
             "-o",
-            metavar="RUN",
+            metavar="PATH",
             envvar="AEM_OUTPUT",
-            help="The run folder; repeat it for copies. Without it: aem-results/<name of the data set>.",
+            help="The run folder (without one: aem-results/<name of the data set>), or, by its suffix, a report; "
+            "repeat it for more.",
         ),
     ] = None,
     scorer: Annotated[
@@ -129,12 +131,14 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.readers.opening import display_name
     from aem_cli.runs.circumstances import Clock, circumstances
     from aem_cli.runs.local import score_records
+    from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder, run_folders
 
     clock = Clock.now()
     settings = _settings(options)
     method = build_method(settings)
     folders = run_folders(options.dataset, options.outputs)
+    reports = chosen_reports(options.dataset, options.outputs)
     with reading(options.dataset, options.quiet) as (records, watch), RunFolder(folders) as folder:
         scored = score_records(
             records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
@@ -146,11 +150,13 @@ def _score(options: ScoreOptions) -> int:
         dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
         facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped, scored.usage)
         folder.complete(summary.to_dict(), facts)
+    if reports:
+        _write_reports(folders[0], reports)
     code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
     with reader_may_leave():
         _print(options, summary, scored, code)
     if not options.quiet:
-        sys.stderr.write(visible(_where(folders, scored), sys.stderr.encoding or "utf-8") + "\n")
+        sys.stderr.write(visible(_where(folders, reports, scored), sys.stderr.encoding or "utf-8") + "\n")
     return code
 
 
@@ -186,11 +192,19 @@ def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
 
 
-def _where(folders: Sequence[Path], scored: Scored) -> str:
+def _write_reports(folder: Path, reports: Sequence[Report]) -> None:
+    """Reports are drawn from what the run wrote, as `aem report` draws them later."""
+    from aem_cli.runs.reported import run_to_report
+    from aem_cli.writers.report_file import write_reports
+
+    write_reports(run_to_report(str(folder)), reports)
+
+
+def _where(folders: Sequence[Path], reports: Sequence[Report], scored: Scored) -> str:
     """Where the results are, and how to look at the first failing dialog."""
     from shlex import quote
 
-    said = f"results in {', '.join(map(str, folders))}"
+    said = f"results in {', '.join(map(str, [*folders, *(report.path for report in reports)]))}"
     if not scored.noted.failed:
         return said
     first = scored.noted.failed[0]

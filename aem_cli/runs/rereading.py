@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from aem_cli.domain.dialog import Dialog
+from aem_cli.domain.row import Row, RowWithDialog
 from aem_cli.errors import DataError
-from aem_cli.readers.dialogs import ReadPosition, read_line
+from aem_cli.readers.dialogs import BadRecord, ReadPosition, read_dialogs, read_line
 from aem_cli.readers.opening import STANDARD_INPUT, opened, stem
+from aem_cli.readers.scored_turns import key_of
 
 
 class Reread(NamedTuple):
@@ -19,21 +23,58 @@ class Reread(NamedTuple):
     why_not: str = ""
 
 
-def reread_dialog(dataset: Mapping[str, Any], row: Mapping[str, Any]) -> Reread:
+def reread_dialog(dataset: Mapping[str, Any], row: Row) -> Reread:
     """The dialog of a result row, if the data set named in run.json still is the same."""
+    source = _source(dataset)
+    if source.name is None:
+        return Reread(None, source.why_not)
+    return _matched(_dialog_at(source.name, row["line"]), row, str(dataset["path"]))
+
+
+def reread_dialogs(dataset: Mapping[str, Any], rows: Iterable[Row]) -> Iterator[RowWithDialog]:
+    """All rows with their dialogs; both stand in the same order, so that the data set is read once, in step."""
+    source = _source(dataset)
+    if source.name is None:
+        yield from (RowWithDialog(row, None, source.why_not) for row in rows)
+        return
+    records = _by_line(source.name)
+    line, record = 0, None
+    for row in rows:
+        wanted = row.get("line") or 0
+        while line < wanted:
+            line, record = next(records, (_AFTER_ALL, None))
+        found = record if line == wanted and isinstance(record, Dialog) else None
+        yield RowWithDialog(row, *_matched(found, row, str(dataset["path"])))
+
+
+class _Source(NamedTuple):
+    """The name a data set still has, or why there is none."""
+
+    name: str | None
+    why_not: str = ""
+
+
+def _source(dataset: Mapping[str, Any]) -> _Source:
     path, size = dataset.get("path"), dataset.get("size")
     if not isinstance(path, str) or path == STANDARD_INPUT or not isinstance(size, int):
-        return Reread(None, "the run was not made from a file that can be read again")
+        return _Source(None, "the run was not made from a file that can be read again")
     found = [name for name in (path, dataset.get("absolute_path")) if isinstance(name, str) and _size(name) is not None]
     if not found:
-        return Reread(None, f"the data set {path} is gone")
+        return _Source(None, f"the data set {path} is gone")
     same = [name for name in found if _size(name) == size]
-    if not same:
-        return Reread(None, f"the data set {path} has changed since the run")
-    dialog = _dialog_at(same[0], row["line"])
-    if dialog is None or dialog.key != (row["dialog_id"], row["release"], row["trial"]):
-        return Reread(None, f"the data set {path} has changed since the run: line {row['line']} is another dialog")
+    return _Source(same[0]) if same else _Source(None, f"the data set {path} has changed since the run")
+
+
+def _matched(dialog: Dialog | None, row: Row, path: str) -> Reread:
+    if dialog is None or dialog.key != key_of(row):
+        return Reread(None, f"the data set {path} has changed since the run: line {row.get('line')} is another dialog")
     return Reread(dialog)
+
+
+def _by_line(name: str) -> Iterator[tuple[int, Dialog | BadRecord]]:
+    """The records with their lines; a data set that cannot be read on ends there."""
+    with suppress(DataError, OSError, EOFError):
+        yield from ((record.line, record) for record in read_dialogs(name))
 
 
 def _size(name: str) -> int | None:
@@ -54,3 +95,6 @@ def _dialog_at(name: str, wanted: int) -> Dialog | None:
     except (DataError, OSError, EOFError):
         return None
     return None
+
+
+_AFTER_ALL: Final = sys.maxsize

@@ -16,6 +16,7 @@ from typing import BinaryIO, Final, Self
 
 from aem_cli.errors import UsageError
 from aem_cli.writers.json_text import json_document
+from aem_cli.writers.report_file import names_report
 
 RESULTS: Final = "results.jsonl"
 SUMMARY: Final = "summary.json"
@@ -36,19 +37,10 @@ def default_folder(dataset: str) -> Path:
 
 
 def run_folders(dataset: str, outputs: Sequence[str]) -> tuple[Path, ...]:
-    """The folders a run goes to; a name with a suffix is a report, and no report format exists yet.
-
-    Figures are no suffix: runs/v1.2 is a folder.
-    """
-    for output in outputs:
-        if not output:
-            raise UsageError("-o: names no folder; write -o . for the one you are in")
-        suffix = Path(output).suffix
-        if suffix and not suffix[1:].isdigit() and not Path(output).is_dir():
-            raise UsageError(
-                f"-o {output}: there is no report format for {suffix!r} yet; "
-                f"name a run folder, which gets {RESULTS}, {SUMMARY} and {RUN}"
-            )
+    """The folders a run goes to: the outputs that are no reports, or where its results go by default."""
+    if not all(outputs):
+        raise UsageError("-o: names no folder; write -o . for the one you are in")
+    outputs = [output for output in outputs if not names_report(output)]
     folders = tuple(Path(output) for output in outputs) or (default_folder(dataset),)
     for folder in folders:
         if any(_same_file(dataset, folder / name) for name in _NAMES):

@@ -77,7 +77,7 @@ def test_debug_shows_the_traceback(monkeypatch, aem):
         (["score", "a", "--threshold", "1.5"], "--threshold"),
         (["score", "a", "--threshold", "nan"], "--threshold"),
         (["score", "a", "--fail-under", "90"], "--fail-under"),
-        (["score", "a", "-o", "report.html"], "there is no report format for '.html' yet"),
+        (["score", "a", "-o", "report.docx"], "there is no report format for '.docx'; known: .xml, "),
         (["score", "no-such-file.jsonl"], "no-such-file.jsonl"),
         (["score", "a", "--config", "no-such-file.yaml"], "no-such-file.yaml"),
         (["show"], "Missing argument 'RUN'"),

@@ -23,6 +23,11 @@ SHOWN = {
     "show_sales_report_60": ("60", "sales_report.jsonl", "sales-report-q3"),
     "show_research_agent": ("120", "research_agent.jsonl", "study-with-results"),
 }
+REPORTED = {  # by the name of the report: the data set
+    "support.xml": "support_release_1.jsonl",
+    "features.xml": "features.jsonl",
+    "features.xunit.xml": "features.jsonl",
+}
 VALIDATED = {"validate_research_agent": "research_agent.jsonl", "validate_features": "features.jsonl"}
 
 LABELS = "support_release_1.labels.jsonl"
@@ -99,3 +104,14 @@ def test_labelled(name, aem, monkeypatch):
     agrees(name, done)
     lines = [line for line in done.out.splitlines() if not line.startswith(("RESULT", "run against"))]
     assert max(map(len, lines)) <= int(columns)
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", REPORTED)
+def test_report(name, aem):
+    done = aem("score", REPORTED[name], "-o", name, "--scorer", "lexical", "--exit-zero")
+    assert (done.code, Path("aem-results").is_dir()) == (0, True)
+    text = Path(name).read_bytes()
+    if _RENEW:
+        (GOLDEN / "reports" / name).write_bytes(text)
+    assert (GOLDEN / "reports" / name).read_bytes() == text

@@ -21,9 +21,9 @@ def test_default_folder(dataset, folder):
     assert default_folder(dataset) == Path(folder)
 
 
-def test_a_report_suffix_is_a_usage_error_that_says_what_exists():
-    with pytest.raises(UsageError, match=r"-o report\.html: there is no report format for '\.html' yet.*run folder"):
-        run_folders("a.jsonl", ["run", "report.html"])
+def test_a_report_is_no_run_folder():
+    assert run_folders("a.jsonl", ["run", "report.html"]) == (Path("run"),)
+    assert run_folders("data/a.jsonl", ["report.html"]) == (Path("aem-results/a"),)
 
 
 def test_a_release_number_is_no_suffix():

@@ -1,6 +1,6 @@
 import pytest
 
-from aem_cli.console.literal import shortened, shown, told_apart, visible
+from aem_cli.domain.literal import shortened, shown, told_apart, visible
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from aem_cli.console.literal import shortened, shown, told_apart, visible
         ("abc\u202edcba", "utf-8", "abc\\u202edcba"),
         ("zero\u200bwidth\ufeff", "utf-8", "zero\\u200bwidth\\ufeff"),
         ("lone \ud800", "utf-8", "lone \\ud800"),
+        ("no characters: \ufffe\uffff", "utf-8", "no characters: \\ufffe\\uffff"),
         ("Zürich 東京", "utf-8", "Zürich 東京"),
         ("Zürich 東京", "latin-1", "Zürich \\u6771\\u4eac"),
         ("Zürich", "ascii", "Z\\xfcrich"),

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from aem_cli.console import numbers
+from aem_cli.domain import numbers
 
 
 @pytest.mark.parametrize(

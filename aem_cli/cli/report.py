@@ -1,0 +1,49 @@
+"""`aem report`: write reports of a finished run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from aem_cli.console.literal import printable
+from aem_cli.errors import UsageError
+
+
+def report(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or its results.jsonl.")],
+    output: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            envvar="AEM_OUTPUT",
+            help="A report; its suffix chooses the format. Repeat it for more.",
+        ),
+    ] = None,
+) -> Callable[[], int]:
+    """Write reports of a finished run: for the pull request, the CI's test tab, a spreadsheet, a dashboard."""
+    return partial(_report, run, tuple(output or ()))
+
+
+def _report(name: str, outputs: tuple[str, ...]) -> int:
+    from aem_cli.registry import Plug, names
+    from aem_cli.runs.reported import run_to_report
+    from aem_cli.writers.report_file import chosen_reports, names_report, write_reports
+
+    known = ", ".join(names(Plug.REPORT))
+    if not outputs:
+        raise UsageError(f"name a report to write: -o FILE, with a suffix out of {known}")
+    for output in outputs:
+        if not names_report(output):
+            raise UsageError(f"-o {output}: names no report; give it a suffix out of {known}")
+    run = run_to_report(name)
+    reports = chosen_reports(str(run.run.results), outputs)
+    write_reports(run, reports)
+    said = f"wrote {', '.join(str(report.path) for report in reports)}"
+    sys.stderr.write(printable(said, sys.stderr.encoding) + "\n")
+    return 0

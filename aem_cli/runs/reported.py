@@ -1,0 +1,60 @@
+"""A finished run as report writers see it (`protocols.ReportedRun`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from aem_cli.domain.row import Row, RowWithDialog
+from aem_cli.errors import DataError
+from aem_cli.runs.finished import FinishedRun, open_run
+from aem_cli.runs.rereading import reread_dialogs
+from aem_cli.writers.run_folder import SUMMARY
+
+
+class RunToReport(NamedTuple):
+    """The run, with its summary read back."""
+
+    run: FinishedRun
+    summary: Mapping[str, Any]
+
+    @property
+    def dataset(self) -> str:
+        """The data set as the user named it; the results file where nothing tells."""
+        return str(self._dataset.get("path", self.run.results))
+
+    @property
+    def circumstances(self) -> Mapping[str, Any]:
+        """The content of run.json."""
+        return self.run.circumstances
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of results.jsonl."""
+        return self.run.rows()
+
+    def dialogs(self) -> Iterator[RowWithDialog]:
+        """The same rows, each with its dialog."""
+        return reread_dialogs(self._dataset, self.rows())
+
+    @property
+    def _dataset(self) -> Mapping[str, Any]:
+        found = self.circumstances.get("dataset")
+        return found if isinstance(found, dict) else {}
+
+
+def run_to_report(name: str) -> RunToReport:
+    """A run by its folder, or by its results file with the summary beside it."""
+    run = open_run(name)
+    path = run.results.with_name(SUMMARY)
+    try:
+        summary = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise DataError(
+            f"{path}: is missing, and a report needs it; name a run folder as `aem score` wrote it"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+    if not isinstance(summary, dict) or "dialogs" not in summary:
+        raise DataError(f"{path}: is no summary of a run; score the data set again")
+    return RunToReport(run, summary)

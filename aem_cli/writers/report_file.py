@@ -1,0 +1,119 @@
+"""Reports as files: which names mean one, and how several are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple, cast
+
+from aem_cli.errors import UsageError
+from aem_cli.protocols import ReportedRun, ReportWriter
+from aem_cli.registry import BUILT_IN, Plug, load, names
+
+_TEMPORARY: Final = ".part"
+
+
+class Report(NamedTuple):
+    """A file that a report goes to, and what writes it."""
+
+    path: Path
+    write: ReportWriter
+
+
+def names_report(output: str) -> bool:
+    """Whether an output is a report: its name has a suffix, and no folder has that name.
+
+    Figures are no suffix: runs/v1.2 is a folder.
+    """
+    suffix = Path(output).suffix
+    return bool(suffix) and not suffix[1:].isdigit() and not Path(output).is_dir()
+
+
+def chosen_reports(source: str, outputs: Iterable[str]) -> tuple[Report, ...]:
+    """The reports among some outputs; raises before any work is done where one has no format or lacks a package.
+
+    The longest ending that is known decides: findings.csv goes before .csv. `source` is what must not be overwritten.
+    """
+    chosen: dict[str, Report] = {}
+    for output in filter(names_report, outputs):
+        if _same_file(source, output):
+            raise UsageError(f"-o {output}: the report would overwrite what it is made from; name another file")
+        write = cast(ReportWriter, load(Plug.REPORT, _ending(output, Plug.REPORT)))
+        chosen.setdefault(os.path.abspath(output), Report(Path(output), write))  # noqa: PTH100 - follows no link
+    return tuple(chosen.values())
+
+
+def write_reports(run: ReportedRun, reports: Sequence[Report]) -> None:
+    """Write all reports; the files get their names together, when every one of them is complete."""
+    if not reports:
+        return
+    with _discarding() as (waiting, made):
+        for report in reports:
+            try:
+                made.extend(_missing_folders(report.path))
+                report.path.parent.mkdir(parents=True, exist_ok=True)
+                waiting.append(_temporary(report.path))
+                with waiting[-1].open("wb", buffering=1 << 20) as file:
+                    report.write(run, file)
+            except OSError as error:
+                raise UsageError(_why(error, report.path)) from error
+        for temporary, report in zip(tuple(waiting), reports, strict=True):
+            try:
+                temporary.replace(report.path)
+            except OSError as error:
+                raise UsageError(_why(error, report.path)) from error
+        made.clear()
+
+
+def _ending(output: str, plug: Plug) -> str:
+    """The name of the format that fits best; what is installed is looked at where no built-in one fits."""
+    fitting = _fitting(output, BUILT_IN[plug]) or _fitting(output, names(plug))
+    if fitting:
+        return max(fitting, key=len)
+    raise UsageError(
+        f"-o {output}: there is no report format for {Path(output).suffix!r}; known: {', '.join(names(plug))}; "
+        "a name without a suffix is a run folder"
+    )
+
+
+def _fitting(output: str, known: Iterable[str]) -> list[str]:
+    name = Path(output).name.lower()
+    return [ending for ending in known if name.endswith(ending)]
+
+
+@contextmanager
+def _discarding() -> Iterator[tuple[list[Path], list[Path]]]:
+    """Temporary files, and folders that were made for them; what is left of either at the end is removed."""
+    waiting: list[Path] = []
+    made: list[Path] = []
+    try:
+        yield waiting, made
+    finally:
+        for temporary in waiting:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        for folder in made:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _missing_folders(path: Path) -> list[Path]:
+    return [folder for folder in path.parents if not folder.exists()]
+
+
+def _temporary(path: Path) -> Path:
+    """A name in the same folder, so that the last step is a rename."""
+    return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}{_TEMPORARY}")
+
+
+def _why(error: OSError, path: Path) -> str:
+    return f"-o {path}: cannot be written: {error.strerror or error}; name another file"
+
+
+def _same_file(source: str, output: str) -> bool:
+    try:
+        return Path(output).samefile(source)
+    except (OSError, ValueError):
+        return False

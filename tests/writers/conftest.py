@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from aem_cli.cli.main import main
+from aem_cli.runs.reported import run_to_report
+from tests.nasty import write_nasty
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def scored(tmp_path_factory):
+    """Score a data set as `aem score` does; the run as a report sees it."""
+
+    def run(dataset, *words):
+        folder = tmp_path_factory.mktemp("run")
+        assert main(["score", str(dataset), "-o", str(folder), "--quiet", *words]) in (0, 1, 3, 5)
+        return run_to_report(str(folder))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def sample_run(scored):
+    """The first sample release."""
+    return scored(ROOT / "sample_data" / "support_release_1.jsonl")
+
+
+@pytest.fixture(scope="session")
+def features_run(scored):
+    """A dialog for each feature of the format."""
+    return scored(ROOT / "sample_data" / "features.jsonl")
+
+
+@pytest.fixture(scope="session")
+def nasty_run(scored, tmp_path_factory):
+    """Dialogs whose text some format would take for something else."""
+    return scored(write_nasty(tmp_path_factory.mktemp("nasty") / "nasty.jsonl"))
