@@ -50,6 +50,11 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     Plug.REPORT: {
         ".xml": "aem_cli.writers.junit:write_junit",
         ".xunit.xml": "aem_cli.writers.junit:write_strict_junit",
+        ".md": "aem_cli.writers.markdown:write_markdown",
+        ".csv": "aem_cli.writers.csv_table:write_turns",
+        "findings.csv": "aem_cli.writers.csv_table:write_findings",
+        ".prom": "aem_cli.writers.prometheus:write_prometheus",
+        ".parquet": "aem_cli.writers.parquet:write_parquet",
     },
 }
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
 from aem_cli.console.literal import printable
 from aem_cli.errors import UsageError
 
@@ -25,18 +26,19 @@ def report(
             help="A report; its suffix chooses the format. Repeat it for more.",
         ),
     ] = None,
+    annotations: Annotations = None,
 ) -> Callable[[], int]:
     """Write reports of a finished run: for the pull request, the CI's test tab, a spreadsheet, a dashboard."""
-    return partial(_report, run, tuple(output or ()))
+    return partial(_report, run, tuple(output or ()), annotations_for(annotations))
 
 
-def _report(name: str, outputs: tuple[str, ...]) -> int:
+def _report(name: str, outputs: tuple[str, ...], annotations: str | None) -> int:
     from aem_cli.registry import Plug, names
     from aem_cli.runs.reported import run_to_report
     from aem_cli.writers.report_file import chosen_reports, names_report, write_reports
 
     known = ", ".join(names(Plug.REPORT))
-    if not outputs:
+    if not outputs and annotations is None:
         raise UsageError(f"name a report to write: -o FILE, with a suffix out of {known}")
     for output in outputs:
         if not names_report(output):
@@ -44,6 +46,9 @@ def _report(name: str, outputs: tuple[str, ...]) -> int:
     run = run_to_report(name)
     reports = chosen_reports(str(run.run.results), outputs)
     write_reports(run, reports)
+    print_annotations(run, annotations)
+    if not reports:
+        return 0
     said = f"wrote {', '.join(str(report.path) for report in reports)}"
     sys.stderr.write(printable(said, sys.stderr.encoding) + "\n")
     return 0

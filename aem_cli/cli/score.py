@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.literal import printable, visible
 from aem_cli.errors import DataError
@@ -38,6 +39,7 @@ class ScoreOptions(NamedTuple):
     limit: int
     quiet: bool
     as_json: bool
+    annotations: str | None
 
 
 def score(
@@ -101,6 +103,7 @@ def score(
         bool,
         typer.Option("--json", envvar="AEM_JSON", help="Write the summary as JSON to standard output, and no table."),
     ] = False,
+    annotations: Annotations = None,
 ) -> Callable[[], int]:
     """Score a data set: every turn against gold, root causes told from cascades."""
     from aem_cli.cli.figures import whole
@@ -118,6 +121,7 @@ def score(
         whole(limit, "--limit"),
         quiet,
         as_json,
+        annotations_for(annotations),
     )
     return partial(_score, options)
 
@@ -150,8 +154,8 @@ def _score(options: ScoreOptions) -> int:
         dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
         facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped, scored.usage)
         folder.complete(summary.to_dict(), facts)
-    if reports:
-        _write_reports(folders[0], reports)
+    if reports or options.annotations:
+        _report(folders[0], reports, options.annotations)
     code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
     with reader_may_leave():
         _print(options, summary, scored, code)
@@ -192,12 +196,14 @@ def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
 
 
-def _write_reports(folder: Path, reports: Sequence[Report]) -> None:
+def _report(folder: Path, reports: Sequence[Report], annotations: str | None) -> None:
     """Reports are drawn from what the run wrote, as `aem report` draws them later."""
     from aem_cli.runs.reported import run_to_report
     from aem_cli.writers.report_file import write_reports
 
-    write_reports(run_to_report(str(folder)), reports)
+    run = run_to_report(str(folder))
+    write_reports(run, reports)
+    print_annotations(run, annotations)
 
 
 def _where(folders: Sequence[Path], reports: Sequence[Report], scored: Scored) -> str:

@@ -17,6 +17,7 @@ SCORED = {
     "features": ("100", ["features.jsonl"]),
     "features_failed_only": ("80", ["features.jsonl", "--failed-only", "--limit", "3"]),
     "features_gate": ("80", ["features.jsonl", "--fail-under", "30%", "--quiet"]),
+    "features_annotations": ("80", ["features.jsonl", "--quiet", "--annotations", "github"]),
 }
 SHOWN = {
     "show_sales_report": ("100", "sales_report.jsonl", "sales-report-q3"),
@@ -27,6 +28,11 @@ REPORTED = {  # by the name of the report: the data set
     "support.xml": "support_release_1.jsonl",
     "features.xml": "features.jsonl",
     "features.xunit.xml": "features.jsonl",
+    "support.md": "support_release_1.jsonl",
+    "features.md": "features.jsonl",
+    "features.csv": "features.jsonl",
+    "features-findings.csv": "features.jsonl",
+    "support.prom": "support_release_1.jsonl",
 }
 VALIDATED = {"validate_research_agent": "research_agent.jsonl", "validate_features": "features.jsonl"}
 

@@ -62,3 +62,22 @@ def test_the_variable_names_outputs_too(aem, dataset, monkeypatch, tmp_path):
     monkeypatch.setenv("AEM_OUTPUT", "run a.xml")
     assert aem("score", "d.jsonl").code == 1
     assert (tmp_path / "a.xml").exists() and (tmp_path / "run").exists()
+
+
+def test_annotations_go_to_standard_error(aem, dataset):
+    done = aem("score", "d.jsonl", "-o", "run", "--json", "--annotations", "github")
+    assert json.loads(done.out)["dialogs"]["failed"] == 1
+    said = [line for line in done.err.splitlines() if line.startswith("::")]
+    assert len(said) == 1
+    assert said[0] == (
+        "::error file=d.jsonl,line=2,title=inconsistent_parameter_values::bad: 1 of 1 turn failed; "
+        "root cause in turn 1 (crm.Find): inconsistent_parameter_values, args.x: gold A-100 -> predicted B-200"
+    )
+    later = aem("report", "run", "--annotations", "github")
+    assert (later.code, later.out, later.err.splitlines()) == (0, "", said)
+
+
+def test_annotations_for_another_server_are_a_usage_error(aem, dataset):
+    done = aem("score", "d.jsonl", "--annotations", "gitlab")
+    assert done.code == 2
+    assert done.err.startswith("aem: --annotations 'gitlab': is not known; ")

@@ -37,3 +37,19 @@ def features_run(scored):
 def nasty_run(scored, tmp_path_factory):
     """Dialogs whose text some format would take for something else."""
     return scored(write_nasty(tmp_path_factory.mktemp("nasty") / "nasty.jsonl"))
+
+
+@pytest.fixture(scope="session")
+def unscored_run(scored, tmp_path_factory):
+    """A dialog that passes, one that an unread scorer leaves open, one that nobody annotated."""
+    path = tmp_path_factory.mktemp("unscored") / "d.jsonl"
+    path.write_text(
+        '{"dialog_id": "good", "turns": [{"turn_no": 1, "turn": "Agent", "gold_turn": {"response": "a"}, '
+        '"predict_turn": {"response": "a"}}]}\n'
+        '{"dialog_id": "open", "turns": [{"turn_no": 1, "turn": "Agent", "gold_turn": {"response": "a b"}, '
+        '"predict_turn": {"response": "b c"}}]}\n'
+        '{"dialog_id": "free", "turns": [{"turn_no": 1, "turn": "Agent", "predict_turn": {"response": "a"}}]}\n'
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aem_cli.scorers.exact.ExactScorer.score", lambda self, pairs: [None] * len(pairs))
+        return scored(path, "--scorer", "exact")
