@@ -196,6 +196,8 @@ def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
         return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other_count")
     if not all(any(_same_value(token, value) for value in values) for token in own if token.sort != WORD):
         return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other")
+    if isinstance(typed.value, Range) and typed.value.low != typed.value.high:
+        return Answer(0.2, f"{typed.text} against {language.text}", "in_words.bound")
     if all(token.key in _LABELS or token.key in LIGHT_STEMS for token in words):
         return Answer(0.9, None, "in_words.labelled")
     if typed.kind is Kind.MEASURE and len(words) <= 2 and _counted(typed, values, words):
