@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from aem_cli.core.assignment import assign
@@ -16,6 +15,11 @@ from aem_cli.protocols import Asking
 _PASSES = 1 << 40
 _RIGHT_CALL = 1 << 30
 _SCORE = 1 << 20
+
+
+def is_grouped(turns: tuple[Turn, ...]) -> bool:
+    """Whether any turn may belong to an order-invariant group."""
+    return any(turn.tags for turn in turns)
 
 
 def assign_groups(turns: tuple[Turn, ...], method: Method) -> Asking[tuple[Turn, ...]]:
@@ -34,10 +38,10 @@ def assign_groups(turns: tuple[Turn, ...], method: Method) -> Asking[tuple[Turn,
 
 def _groups(turns: tuple[Turn, ...]) -> list[list[int]]:
     """Places of the turns of each group and kind that has anything to re-assign."""
-    places: dict[tuple[str, Kind], list[int]] = defaultdict(list)
+    places: dict[tuple[str, Kind], list[int]] = {}
     for place, turn in enumerate(turns):
         if turn.tags and (group := order_group(turn.tags)) is not None:
-            places[group, turn.kind].append(place)
+            places.setdefault((group, turn.kind), []).append(place)
     return [group for group in places.values() if len(group) > 1 and not _all_same([turns[at] for at in group])]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
+from typing import Final
 
 from aem_cli.core.dependency import failed_call
 from aem_cli.core.method import Method
@@ -17,6 +18,8 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
     tolerated = list(verdicts)
     rules, tools = method.alignment, method.tools
     for place, verdict in enumerate(verdicts):
+        if verdict.failure_reason not in _ONE_SIDED:
+            continue
         extra = verdict.failure_reason == "unexpected_turn"
         if (extra and _forgiven(turns[place].predicted, rules.extras, tools)) or (
             verdict.failure_reason == "missing_turn" and _forgiven(turns[place].gold, rules.missing, tools)
@@ -28,8 +31,13 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
     return tolerated
 
 
+_ONE_SIDED: Final = ("missing_turn", "unexpected_turn")
+
+
 def retries(turns: Sequence[Turn], verdicts: Sequence[Verdict], tools: ToolRules, most: int | None = None) -> list[int]:
     """Places of unasked failed calls that the right one followed; at most `most` before each right call."""
+    if not any(turn.gold is None and turn.predicted is not None for turn in turns):
+        return []
     found: list[int] = []
     waiting: dict[tuple[str | None, str | None], list[int]] = {}
     for place, (turn, verdict) in enumerate(zip(turns, verdicts, strict=True)):
