@@ -10,8 +10,8 @@ from rich.text import Text
 
 from aem_cli.console import numbers
 from aem_cli.console.literal import told_apart
-from aem_cli.console.sides import outer_field
 from aem_cli.console.theme import BAD, FAINT, GOOD, WARN, Screen
+from aem_cli.core.sides import outer_field
 
 Row = Mapping[str, Any]
 

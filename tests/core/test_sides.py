@@ -1,6 +1,6 @@
 import pytest
 
-from aem_cli.console.sides import Line, changed_fields, lines_of, sides_of
+from aem_cli.core.sides import Line, changed_fields, lines_of, sides_of
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Turn
 from aem_cli.domain.payload import Payload
