@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench train golden clean
+.PHONY: help run test check bench train golden vendor clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -38,6 +38,16 @@ train: $(STAMP) ## calibrate the hybrid scorer on judged pairs: make train PAIRS
 
 golden: $(STAMP) ## renew the golden files; look at the difference before you commit it
 	AEM_RENEW_GOLDEN=1 $(BIN)/python -m pytest tests -k golden
+
+UPLOT := 1.6.32
+JSDIFF := 9.0.0
+PAGE := aem_cli/writers/page/vendor
+vendor: ## fetch the libraries of the HTML page again (needs npm); versions stand in the Makefile
+	@cd $(PAGE) && npm pack --silent uplot@$(UPLOT) diff@$(JSDIFF) > /dev/null
+	@cd $(PAGE) && tar -xzf uplot-$(UPLOT).tgz --strip-components=2 package/dist/uPlot.iife.min.js package/dist/uPlot.min.css
+	@cd $(PAGE) && tar -xzf diff-$(JSDIFF).tgz --strip-components=2 package/dist/diff.min.js
+	@cd $(PAGE) && tar -xzOf uplot-$(UPLOT).tgz package/LICENSE > uPlot.LICENSE && tar -xzOf diff-$(JSDIFF).tgz package/LICENSE > diff.LICENSE
+	@rm $(PAGE)/*.tgz
 
 clean: ## remove the venv, caches and results
 	rm -rf $(VENV) aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

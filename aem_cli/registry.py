@@ -49,6 +49,7 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     },
     Plug.REPORT: {
         ".xml": "aem_cli.writers.junit:write_junit",
+        ".html": "aem_cli.writers.html_report:write_html",
         ".xunit.xml": "aem_cli.writers.junit:write_strict_junit",
         ".md": "aem_cli.writers.markdown:write_markdown",
         ".csv": "aem_cli.writers.csv_table:write_turns",
