@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
+from aem_cli.cli.join_options import Match, Predictions, Realign
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.literal import printable, visible
 from aem_cli.errors import DataError
@@ -17,7 +18,6 @@ from aem_cli.errors import DataError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from aem_cli.config.settings import Settings
     from aem_cli.core.summary import Summary
     from aem_cli.runs.bad_records import BadRecords
     from aem_cli.runs.local import Scored
@@ -40,6 +40,9 @@ class ScoreOptions(NamedTuple):
     quiet: bool
     as_json: bool
     annotations: str | None
+    predictions: str | None
+    match: str | None
+    realign: bool
 
 
 def score(
@@ -104,6 +107,9 @@ def score(
         typer.Option("--json", envvar="AEM_JSON", help="Write the summary as JSON to standard output, and no table."),
     ] = False,
     annotations: Annotations = None,
+    predictions: Predictions = None,
+    match: Match = None,
+    realign: Realign = False,
 ) -> Callable[[], int]:
     """Score a data set: every turn against gold, root causes told from cascades."""
     from aem_cli.cli.figures import whole
@@ -122,64 +128,53 @@ def score(
         quiet,
         as_json,
         annotations_for(annotations),
+        predictions,
+        match,
+        realign,
     )
     return partial(_score, options)
 
 
 def _score(options: ScoreOptions) -> int:
     """Everything heavy is imported here: reading the words, and help above all, must not pay for it."""
-    from aem_cli.cli.reading import reading
+    from aem_cli.cli.join_notes import join_notes
+    from aem_cli.cli.reading import joining
+    from aem_cli.cli.score_settings import score_settings
     from aem_cli.config.wiring import build_method, build_signature
     from aem_cli.core.gate import decide
     from aem_cli.core.summary import summarize
     from aem_cli.readers.opening import display_name
-    from aem_cli.runs.circumstances import Clock, circumstances
+    from aem_cli.runs.circumstances import Clock, circumstances, joined_facts
     from aem_cli.runs.local import score_records
     from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder, run_folders
 
     clock = Clock.now()
-    settings = _settings(options)
+    settings = score_settings(options)
     method = build_method(settings)
     folders = run_folders(options.dataset, options.outputs)
     reports = chosen_reports(options.dataset, options.outputs)
-    with reading(options.dataset, options.quiet) as (records, watch), RunFolder(folders) as folder:
+    files = options.dataset, options.predictions
+    with joining(*files, options.quiet) as (records, watch, join), RunFolder(folders) as folder:
         scored = score_records(
             records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
         )
         _check_records(options.dataset, scored.bad, options.skip_invalid)
-        signature = build_signature(settings, method, scored.gold)
+        signature = build_signature(settings, method, scored.gold, join is not None)
         decision = decide(scored.tally, settings.gate)
         summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
         dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
-        facts = circumstances(options.dataset, settings, signature, clock, dialogs, skipped, scored.usage)
+        dataset = joined_facts(options.dataset, join)
+        facts = circumstances(dataset, settings, signature, clock, dialogs, skipped, scored.usage)
         folder.complete(summary.to_dict(), facts)
     if reports or options.annotations:
         _report(folders[0], reports, options.annotations)
     code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
     with reader_may_leave():
-        _print(options, summary, scored, code)
+        _print(options, summary, scored, join_notes(settings.alignment, join), code)
     if not options.quiet:
         sys.stderr.write(visible(_where(folders, reports, scored), sys.stderr.encoding or "utf-8") + "\n")
     return code
-
-
-def _settings(options: ScoreOptions) -> Settings:
-    """The config with what the command line says over it."""
-    from aem_cli.cli.figures import share, threshold
-    from aem_cli.config.loading import load_settings
-    from aem_cli.config.settings import Choice
-
-    settings = load_settings(options.config)
-    if options.scorer is not None and options.scorer != settings.scorer.name:
-        settings = settings._replace(scorer=Choice(options.scorer))
-    if options.threshold is not None:
-        bar = threshold(options.threshold, "--threshold")
-        settings = settings._replace(thresholds=settings.thresholds._replace(overall=bar))
-    if options.fail_under is not None:
-        gate = settings.gate._replace(fail_under=share(options.fail_under, "--fail-under"))
-        settings = settings._replace(gate=gate)
-    return settings
 
 
 def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
@@ -219,7 +214,7 @@ def _where(folders: Sequence[Path], reports: Sequence[Report], scored: Scored) -
     return f"{said}; to see a dialog: aem show {quote(str(folders[0]))} {quote(first.dialog_id)}{trial}{release}"
 
 
-def _print(options: ScoreOptions, summary: Summary, scored: Scored, code: int) -> None:
+def _print(options: ScoreOptions, summary: Summary, scored: Scored, more: Sequence[str], code: int) -> None:
     from aem_cli.cli.score_report import Listing, print_report, print_result
     from aem_cli.console.theme import screen_for
     from aem_cli.writers.json_text import json_document
@@ -232,5 +227,5 @@ def _print(options: ScoreOptions, summary: Summary, scored: Scored, code: int) -
         return
     screen = screen_for()
     if not options.quiet:
-        print_report(screen, options.dataset, summary, scored, Listing(options.limit, options.failed_only))
+        print_report(screen, options.dataset, summary, scored, Listing(options.limit, options.failed_only, more))
     print_result(screen, decision, code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from aem_cli.cli.exit_codes import ExitCode, meaning
@@ -19,10 +19,11 @@ _REASON: Final = 160  # characters of what a scorer said, which may be a whole a
 
 
 class Listing(NamedTuple):
-    """How much of a run is listed."""
+    """How much of a run is listed, and the notes that only its command knows."""
 
     limit: int
     failed_only: bool
+    notes: Sequence[str] = ()
 
 
 def print_report(screen: Screen, dataset: str, summary: Summary, scored: Scored, listing: Listing) -> None:
@@ -31,7 +32,7 @@ def print_report(screen: Screen, dataset: str, summary: Summary, scored: Scored,
     print_figures(screen, summary)
     print_fix_first(screen, summary.fix_first[: listing.limit], summary.faults)
     _print_dialogs(screen, summary, scored, listing)
-    print_notes(screen, notes(summary, scored))
+    print_notes(screen, [*listing.notes, *notes(summary, scored)])
 
 
 def print_result(screen: Screen, decision: GateDecision, code: int) -> None:

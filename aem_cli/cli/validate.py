@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aem_cli.cli.join_options import Predictions
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.literal import printable
+from aem_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from aem_cli.cli.exit_codes import ExitCode
@@ -23,15 +25,20 @@ def validate(
     datasets: Annotated[
         list[str], typer.Argument(metavar="DATASET...", help="Data sets, or label files; - is standard input.")
     ],
+    predictions: Predictions = None,
 ) -> Callable[[], int]:
     """Check data sets: bad records with their places, what is in them, and what attribution can decide."""
-    return partial(_validate, tuple(datasets))
+    return partial(_validate, tuple(datasets), predictions)
 
 
-def _validate(datasets: Sequence[str]) -> int:
+def _validate(datasets: Sequence[str], predictions: str | None) -> int:
     from aem_cli.cli.exit_codes import ExitCode
     from aem_cli.readers.labels import holds_labels
 
+    if predictions is not None:
+        if len(datasets) != 1:
+            raise UsageError("--predictions goes with one gold file; name one data set")
+        return _check(datasets[0], predictions)
     codes = {_check_labels(source) if holds_labels(source) else _check(source) for source in datasets}
     return max(codes, key=(ExitCode.PASSED, ExitCode.NOTHING, ExitCode.BAD_INPUT).index)
 
@@ -43,10 +50,11 @@ def _check_labels(source: str) -> ExitCode:
     return check_labels(source)
 
 
-def _check(dataset: str) -> ExitCode:
+def _check(dataset: str, predictions: str | None = None) -> ExitCode:
     """Check one data set: its bad records to standard error, what it holds to standard output."""
     from aem_cli.cli.exit_codes import ExitCode
-    from aem_cli.cli.reading import reading
+    from aem_cli.cli.join_notes import print_join
+    from aem_cli.cli.reading import joining
     from aem_cli.console.census_table import print_census, print_slips
     from aem_cli.console.theme import screen_for
     from aem_cli.core.census import take_census
@@ -57,19 +65,36 @@ def _check(dataset: str) -> ExitCode:
     from aem_cli.runs.bad_records import BadRecords
 
     bad = BadRecords()
-    with reading(dataset, quiet=False) as (records, watch):
-        census = take_census(_good(thoroughly(records, display_name(dataset)), bad, watch))
+    with joining(dataset, predictions, quiet=False) as (records, watch, join):
+        dialogs = _good(thoroughly(records, display_name(dataset)), bad, watch)
+        census = take_census(dialogs if join is None else _aligned(dialogs))
     with reader_may_leave():
         print_census(screen_for(), dataset, census)
-        print_slips(screen_for(), unknown_keys(dataset))
+        if join is not None:
+            print_join(screen_for(), join)
+        for source in (dataset, *([] if predictions is None else [predictions])):
+            print_slips(screen_for(), unknown_keys(source))
     if bad:
         told = mistaken_for(dataset) or f"{bad.listed()}\n{dataset}: {bad.counted()}"
         sys.stderr.write(printable(f"{told}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT
-    if not census.dialogs:
-        sys.stderr.write(printable(f"{dataset}: there is no dialog in it\n", sys.stderr.encoding))
+    if not census.dialogs or (join is not None and not join.joined):
+        what = "there is no dialog in it" if join is None else f"no dialog of it has a prediction in {predictions}"
+        sys.stderr.write(printable(f"{dataset}: {what}\n", sys.stderr.encoding))
         return ExitCode.NOTHING
     return ExitCode.PASSED
+
+
+def _aligned(dialogs: Iterable[Dialog]) -> Iterator[Dialog]:
+    """The dialogs as a run would judge them by default."""
+    from aem_cli.config.settings import Settings
+    from aem_cli.config.wiring import build_method
+    from aem_cli.core.alignment import align, sides_apart
+
+    method = build_method(Settings())
+    for dialog in dialogs:
+        sides = sides_apart(dialog, method)
+        yield dialog if sides is None else dialog._replace(turns=align(*sides, method))
 
 
 def _good(records: Iterable[Dialog | BadRecord], bad: BadRecords, watch: Callable[[int], None]) -> Iterator[Dialog]:

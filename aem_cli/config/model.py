@@ -17,8 +17,10 @@ from pydantic import (
     model_validator,
 )
 
+from aem_cli.config.mode import mode_of
 from aem_cli.config.settings import Choice
 from aem_cli.config.share import limit_of, share_of
+from aem_cli.domain.rule import Mode
 
 _SHARE_SCHEMA: dict[str, Any] = {
     "anyOf": [
@@ -40,6 +42,12 @@ def _scorer(value: object) -> Choice:
     raise ValueError("write a name, or {name: ...} with the scorer's options")
 
 
+def _mode(value: object) -> Mode:
+    if isinstance(value, str):
+        return mode_of(value)
+    raise ValueError("write the name of a mode, such as in_order")
+
+
 def _pattern(text: str) -> str:
     try:
         re.compile(text)
@@ -51,6 +59,7 @@ def _pattern(text: str) -> str:
 Share = Annotated[Fraction, PlainValidator(share_of), WithJsonSchema(_SHARE_SCHEMA)]
 Limit = Annotated[int | Fraction, PlainValidator(limit_of), WithJsonSchema(_LIMIT_SCHEMA)]
 ScorerChoice = Annotated[Choice, PlainValidator(_scorer), WithJsonSchema(_CHOICE_SCHEMA)]
+ModeName = Annotated[Mode, PlainValidator(_mode), WithJsonSchema({"type": "string", "examples": [*Mode]})]
 Threshold = Annotated[float, Field(ge=0, le=1)]
 Tolerated = Annotated[float, Field(ge=0)]
 Count = Annotated[int, Field(ge=0)]
@@ -108,11 +117,13 @@ class ToolsPart(Part):
 
 
 class AlignmentPart(Part):
-    """What is tolerated of turns that stand on one side only."""
+    """How predicted turns are brought to gold turns, and what is tolerated of those on one side only."""
 
-    extras: Side = "reads_only"
-    missing: Side = "forbid"
+    mode: ModeName = Mode.AEM
+    extras: Side | None = None  # None: as the mode says
+    missing: Side | None = None
     retries: Count = 0
+    realign: bool = False
 
 
 class AttributionPart(Part):

@@ -22,7 +22,7 @@ from aem_cli.domain.rule import (
 from aem_cli.domain.verdict import Chain
 
 if TYPE_CHECKING:
-    from aem_cli.config.model import Config, FieldPart
+    from aem_cli.config.model import AlignmentPart, Config, FieldPart
 
 
 def to_settings(config: Config, source: str) -> Settings:
@@ -37,11 +37,20 @@ def to_settings(config: Config, source: str) -> Settings:
         values=ValueRules(values.coerce, values.null_is_absent, tuple(tuple(group) for group in config.aliases)),
         fields={pattern: _field_rule(part) for pattern, part in config.fields.items()},
         tools=ToolRules(tuple(tools.read_only), tools.name_split, tuple(tools.error_patterns)),
-        alignment=AlignmentRules(Tolerance(alignment.extras), Tolerance(alignment.missing), alignment.retries),
+        alignment=_alignment_rules(alignment),
         without_evidence=WithoutEvidence(config.attribution.without_evidence),
         composition=Choice(composition.rule, dict(composition.model_extra or {})),
         gate=GateRules(**dict(gate) | {"chains": {Chain(name): bar for name, bar in gate.chains.items()}}),
         source=source,
+    )
+
+
+def _alignment_rules(part: AlignmentPart) -> AlignmentRules:
+    """The rules of the mode, with what the file says of extras and missing turns over them."""
+    rules = AlignmentRules(retries=part.retries, realign=part.realign).with_mode(part.mode)
+    return rules._replace(
+        extras=rules.extras if part.extras is None else Tolerance(part.extras),
+        missing=rules.missing if part.missing is None else Tolerance(part.missing),
     )
 
 

@@ -75,8 +75,8 @@ def build_composition(settings: Settings) -> CompositionRule:
     return rule
 
 
-def build_signature(settings: Settings, method: Method, gold: str) -> Signature:
-    """What the figures of a run depend on; `gold` is the digest of all gold sides."""
+def build_signature(settings: Settings, method: Method, gold: str, joined: bool = False) -> Signature:
+    """What the figures of a run depend on; `gold` is the digest of all gold sides, `joined` tells of two files."""
     others = sorted(name for name in method.scorers if name != method.scorer)
     return Signature(
         version=__version__,
@@ -88,7 +88,7 @@ def build_signature(settings: Settings, method: Method, gold: str) -> Signature:
         sub_metrics=tuple(sub_metric.name for sub_metric in method.sub_metrics),
         grading=str(settings.grading),
         composition=_text(settings.composition.name, settings.composition.options),
-        alignment=_text("", settings.alignment._asdict()),
+        alignment=_text("joined" if joined else "", settings.alignment._asdict()),
         attribution=str(settings.without_evidence),
         config=config_hash(settings),
         gold=gold,

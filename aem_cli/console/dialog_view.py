@@ -30,9 +30,9 @@ def print_dialog(screen: Screen, row: Row, dialog: Dialog | None) -> None:
     """Draw the dialog."""
     _print_head(screen, row)
     _print_path(screen, row["turns"])
-    context = {turn.number: turn for turn in dialog.turns if turn.kind is Kind.USER} if dialog else {}
+    context, place = _context(dialog)
     for turn in row["turns"]:
-        _print_context(screen, context, turn["turn_no"])
+        _print_context(screen, context, turn.get(place, 0 if turn.get("alignment") else turn["turn_no"]))
         _print_turn(screen, turn, row, dialog)
     _print_context(screen, context, None)
 
@@ -121,6 +121,16 @@ def _turns_in_words(words: str, turns: Sequence[int]) -> str:
     return f", {words} turn{'s' if len(turns) > 1 else ''} {', '.join(map(str, turns))}".replace(",  ", ", ")
 
 
+def _context(dialog: Dialog | None) -> tuple[dict[int, Turn], str]:
+    """What the user said, by number, of gold or else of the predicted file, and which place of a turn it goes by."""
+    if dialog is None:
+        return {}, "gold_index"
+    said = {turn.number: turn for turn in dialog.turns if turn.kind is Kind.USER}
+    if said or dialog.predicted_turns is None:
+        return said, "gold_index"
+    return {turn.number: turn for turn in dialog.predicted_turns if turn.kind is Kind.USER}, "predict_index"
+
+
 def _print_context(screen: Screen, context: dict[int, Turn], before: int | None) -> None:
     """What the user said before a turn, each once."""
     for number in sorted(context):
@@ -137,9 +147,7 @@ def _print_turn(screen: Screen, turn: Row, row: Row, dialog: Dialog | None) -> N
         head += Text(f"  chain of {turn['chain_length']}", FAINT)
     if turn.get("critical"):
         head += Text("  critical", WARN)
-    moved = turn.get("predict_index")
-    if moved is not None and moved != turn["turn_no"]:
-        head += Text(f"  answered by turn {moved}", FAINT)
+    head += Text(_partner(turn), FAINT)
     if turn.get("recovered"):
         head += Text("  recovered by a later call", FAINT)
     screen.say(head)
@@ -150,6 +158,16 @@ def _print_turn(screen: Screen, turn: Row, row: Row, dialog: Dialog | None) -> N
     if dialog and turn["success"] is False:
         _print_available(screen, turn, row, dialog)
     screen.say()
+
+
+def _partner(turn: Row) -> str:
+    """Which predicted turn answers this one, and why, where that is not plain from its number."""
+    moved, why = turn.get("predict_index"), turn.get("alignment")
+    if why is None:
+        return "" if moved in (None, turn["turn_no"]) else f"  answered by turn {moved}"
+    if turn.get("gold_index") is None:
+        return f"  predicted turn {moved}, {why}"
+    return f"  {why}" if moved is None else f"  answered by predicted turn {moved} ({why})"
 
 
 def _print_sides(screen: Screen, lines: Sequence[Line]) -> None:
@@ -180,7 +198,8 @@ def _side(screen: Screen, value: object, style: str) -> Text:
 
 def _print_available(screen: Screen, turn: Row, row: Row, dialog: Dialog) -> None:
     """What a failing turn could draw on: the results recorded before it."""
-    earlier = [other for other in row["turns"] if other["turn_no"] < turn["turn_no"] and other["kind"] == "action"]
+    before = row["turns"][: row["turns"].index(turn)]
+    earlier = [other for other in before if other["kind"] == "action"]
     shown = False
     for other in earlier:
         gold, predicted = sides_of(dialog, other, row.get("route"))

@@ -2,9 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
-_FAR = 1 << 62
+_FAR = 1 << 100
+_MOST = 100  # rows or columns that are weighed against one another; above it the greatest gains go first
+
+
+def best_pairs(
+    rows: Sequence[int], columns: Sequence[int], gains: Sequence[Sequence[int]], full: int
+) -> list[tuple[int, int]]:
+    """Pairs (row, column) out of those given, for the greatest sum of gains; gain 0: no partners.
+
+    Rows and columns that gain at least `full` by one another alone are paired at once, since nothing is better.
+    """
+    pairs = list(_full_pairs(rows, columns, gains, full))
+    paired_rows, paired_columns = {row for row, _ in pairs}, {column for _, column in pairs}
+    left = [row for row in rows if row not in paired_rows]
+    free = [column for column in columns if column not in paired_columns]
+    for some_rows, some_columns in _parts(left, free, gains):
+        weigh = _weighed if max(len(some_rows), len(some_columns)) <= _MOST else _greedy
+        pairs += weigh(some_rows, some_columns, gains)
+    return sorted(pairs)
+
+
+def _full_pairs(
+    rows: Sequence[int], columns: Sequence[int], gains: Sequence[Sequence[int]], full: int
+) -> Iterator[tuple[int, int]]:
+    """Pairs of rows and columns that are all full partners of one another and of nothing else."""
+    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for row in rows:
+        given = gains[row]
+        alike[tuple(column for column in columns if given[column] >= full)].append(row)
+    claims: dict[int, int] = defaultdict(int)
+    for found in alike:
+        for column in found:
+            claims[column] += 1
+    for found, some_rows in alike.items():
+        if all(claims[column] == 1 for column in found):
+            yield from zip(some_rows, found, strict=False)
+
+
+def _parts(
+    rows: Sequence[int], columns: Sequence[int], gains: Sequence[Sequence[int]]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Rows and columns that have no partner outside their part."""
+    open_rows = dict.fromkeys(rows)
+    while open_rows:
+        part = [next(iter(open_rows))]
+        reached: dict[int, None] = {}
+        for row in part:
+            open_rows.pop(row, None)
+            new = [column for column in columns if gains[row][column] and column not in reached]
+            reached.update(dict.fromkeys(new))
+            part += [other for other in open_rows if any(gains[other][column] for column in new)]
+            for other in part:
+                open_rows.pop(other, None)
+        if reached:
+            yield sorted(part), sorted(reached)
+
+
+def _weighed(rows: Sequence[int], columns: Sequence[int], gains: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    size = max(len(rows), len(columns))
+    cost = [[-gains[row][column] for column in columns] + [0] * (size - len(columns)) for row in rows]
+    cost += [[0] * size] * (size - len(rows))
+    placed = assign(cost)[: len(rows)]
+    return [
+        (row, columns[at])
+        for row, at in zip(rows, placed, strict=True)
+        if at < len(columns) and gains[row][columns[at]]
+    ]
+
+
+def _greedy(rows: Sequence[int], columns: Sequence[int], gains: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    ranked = sorted((-gains[row][column], row, column) for row in rows for column in columns if gains[row][column])
+    taken: dict[int, int] = {}
+    used: set[int] = set()
+    for _, row, column in ranked:
+        if row not in taken and column not in used:
+            taken[row] = column
+            used.add(column)
+    return list(taken.items())
 
 
 def assign(cost: Sequence[Sequence[int]]) -> list[int]:

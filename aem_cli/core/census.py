@@ -106,8 +106,12 @@ def _census(dialogs: Sequence[Dialog]) -> Census:
         args_faults=sum(isinstance(turn.predicted, Action) and turn.predicted.args_fault is not None for turn in turns),
         parts_not_judged=sum(_parts(turn.gold) + _parts(turn.predicted) for turn in turns),
         with_alternatives=sum(bool(dialog.alternatives) for dialog in dialogs),
-        with_final_state=sum(dialog.final_state is not None for dialog in dialogs),
+        with_final_state=sum(_has_end(dialog) for dialog in dialogs),
     )
+
+
+def _has_end(dialog: Dialog) -> bool:
+    return dialog.final_state is not None and dialog.final_state.is_reached is not None
 
 
 def _is_scored(turn: Turn) -> bool:

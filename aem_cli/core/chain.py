@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from aem_cli.domain.alignment import EXTRA
 from aem_cli.domain.dialog import Kind, Turn
 from aem_cli.domain.verdict import Chain
 
@@ -13,12 +14,15 @@ def chain_lengths(turns: Sequence[Turn]) -> tuple[int, ...]:
     """For each turn, how many gold calls its chain holds; a reply has the length of the chain it closes.
 
     A user turn closes a chain too and has length 0. A turn nobody asked for neither breaks nor lengthens a chain and
-    takes its length; a call without annotation does the same, while a reply without annotation closes as any other.
+    takes its length; a call without annotation does the same, while a reply without annotation closes as any other,
+    unless it, or a user turn, stands in the predicted file alone.
     """
     lengths: list[int] = []
     members = calls = 0
     for turn in turns:
         members += 1
+        if turn.alignment == EXTRA:
+            continue
         if turn.kind == Kind.ACTION:
             calls += turn.gold is not None
         elif turn.kind == Kind.USER:

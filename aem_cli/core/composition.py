@@ -46,7 +46,7 @@ def compose(
         passed=passed,
         scored=scored,
         score=score_of(method.composition, judged),
-        test_pass=_test_pass(passed, scored, unscored),
+        test_pass=_test_pass(passed, scored, unscored, tolerated),
         first_failure_turn=next((turn.number for turn in judged if turn.success is False), None),
         root_cause=roots[0].failure_reason if roots else None,
         root_cause_count=len(roots),
@@ -55,19 +55,23 @@ def compose(
         tolerated_count=tolerated,
         sub_metrics=_counts(judged, method),
         weight=dialog.weight,
-        outcome=dialog.final_state.gold.same_as(dialog.final_state.predicted) if dialog.final_state else None,
+        outcome=dialog.final_state.is_reached if dialog.final_state else None,
         route=route,
         metadata=dialog.metadata,
         environment_turns=attributed.environment,
+        predicted_line=dialog.predicted_line,
         dialog=dialog,
     )
 
 
-def _test_pass(passed: int, scored: int, unscored: int) -> bool | None:
-    """False if a scored turn failed; else unknown if a turn is unscored or nothing was scored; else true."""
+def _test_pass(passed: int, scored: int, unscored: int, tolerated: int) -> bool | None:
+    """False if a scored turn failed; else unknown if a turn is unscored or nothing was looked at; else true.
+
+    A dialog whose turns are all tolerated did nothing that the rules forbid, so it passes, in no rate of turns.
+    """
     if passed < scored:
         return False
-    return True if scored and not unscored else None
+    return True if (scored or tolerated) and not unscored else None
 
 
 def _turn_result(turn: Turn, verdict: Verdict, label: Attribution, length: int, recovered: bool) -> TurnResult:
@@ -100,6 +104,7 @@ def _turn_result(turn: Turn, verdict: Verdict, label: Attribution, length: int, 
         turn.gold_index,
         turn.predict_index,
         reply.parts_not_judged if isinstance(reply, Response) else 0,
+        turn.alignment,
     )
 
 

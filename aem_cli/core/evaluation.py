@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from aem_cli.core.alignment import assign_groups, follow_route, is_grouped
+from aem_cli.core.alignment import align, follow_route, sides_apart
 from aem_cli.core.attribution import attribute
+from aem_cli.core.call_name import with_split_names
 from aem_cli.core.composition import compose
 from aem_cli.core.judgement import judge
 from aem_cli.core.method import Method
+from aem_cli.core.order_group import assign_groups
 from aem_cli.core.plug_in import answers_of
 from aem_cli.core.tolerance import tolerate
 from aem_cli.domain.claim import Pair
@@ -26,16 +28,19 @@ def assess(dialog: Dialog, method: Method) -> Asking[DialogResult]:
 
     An alternative route is tried only where the annotated one fails, and taken only where it does better.
     """
-    best = yield from _along(dialog, dialog.turns, method, None)
+    split = method.tools.name_split
+    sides = sides_apart(dialog, method)
+    turns = with_split_names(dialog.turns, dialog.turns, split) if sides is None else align(*sides, method)
+    best = yield from _along(dialog, turns, method, None)
     if best.test_pass is not True:
         for number, route in enumerate(dialog.alternatives, 1):
-            other = yield from _along(dialog, follow_route(dialog.turns, route), method, number)
+            other = yield from _along(dialog, follow_route(dialog, sides, route, method), method, number)
             best = max(best, other, key=_merit)
     return best
 
 
 def _along(dialog: Dialog, turns: tuple[Turn, ...], method: Method, route: int | None) -> Asking[DialogResult]:
-    aligned = (yield from assign_groups(turns, method)) if is_grouped(turns) else turns
+    aligned = yield from assign_groups(turns, method)
     judged = yield from judge(aligned, method)
     verdicts = tolerate(aligned, judged, method)
     attributed = attribute(aligned, verdicts, method)
@@ -51,8 +56,6 @@ def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
 
     Raises ScorerError where a scorer fails. The same pair is asked once a batch, whoever needs it.
     """
-    if all(getattr(scorer, "ready", False) for scorer in method.scorers.values()):
-        return [_evaluated(dialog, method) for dialog in dialogs]
     results: list[DialogResult | None] = [None] * len(dialogs)
     running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]] = {}
     for place, dialog in enumerate(dialogs):
@@ -70,25 +73,6 @@ def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
                 results[place] = done.value
                 del running[place]
     return results  # type: ignore[return-value]
-
-
-def _evaluated(dialog: Dialog, method: Method) -> DialogResult:
-    """One dialog by itself, where answers are to be had at once."""
-    step = assess(dialog, method)
-    try:
-        questions = next(step)
-        while True:
-            questions = step.send(_answers_now(questions, method))
-    except StopIteration as done:
-        result: DialogResult = done.value
-        return result
-
-
-def _answers_now(questions: Sequence[_Question], method: Method) -> Sequence[float | None]:
-    first = questions[0][0]
-    if any(name != first for name, _ in questions):
-        return [answers_of(name, method.scorers[name], [pair])[0] for name, pair in questions]
-    return answers_of(first, method.scorers[first], [pair for _, pair in questions])
 
 
 def _answer(running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]], method: Method) -> _Answers:

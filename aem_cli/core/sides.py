@@ -27,10 +27,12 @@ def sides_of(dialog: Dialog, turn: Mapping[str, Any], route: int | None) -> tupl
     """The gold and the predicted side that a turn of a result row was judged by, wherever aem moved them from."""
     number = turn["turn_no"]
     golds = dialog.turns if route is None else dialog.alternatives[route - 1]
-    gold = next((other.gold for other in golds if other.number == turn.get("gold_index", number)), None)
-    moved = turn.get("predict_index", None if route is not None else number)
-    predicted = next((other.predicted for other in dialog.turns if other.number == moved), None)
-    return gold, predicted
+    givens = dialog.turns if dialog.predicted_turns is None else dialog.predicted_turns
+    aligned = turn.get("alignment") is not None
+    asked = turn.get("gold_index", None if aligned else number)
+    moved = turn.get("predict_index", None if aligned or route is not None else number)
+    gold = next((other.gold for other in golds if other.number == asked), None)
+    return gold, next((other.predicted for other in givens if other.number == moved), None)
 
 
 def changed_fields(findings: Iterable[Mapping[str, Any]]) -> frozenset[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from typing import Final
 
 from aem_cli.core.dependency import failed_call
 from aem_cli.core.method import Method
@@ -18,11 +17,11 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
     tolerated = list(verdicts)
     rules, tools = method.alignment, method.tools
     for place, verdict in enumerate(verdicts):
-        if verdict.failure_reason not in _ONE_SIDED:
-            continue
         extra = verdict.failure_reason == "unexpected_turn"
-        if (extra and _forgiven(turns[place].predicted, rules.extras, tools)) or (
-            verdict.failure_reason == "missing_turn" and _forgiven(turns[place].gold, rules.missing, tools)
+        if (
+            (extra and _forgiven(turns[place].predicted, rules.extras, tools))
+            or (verdict.failure_reason == "missing_turn" and _forgiven(turns[place].gold, rules.missing, tools))
+            or _forgiven_apart(turns[place], verdict, method)
         ):
             tolerated[place] = _tolerated(verdict)
     if method.alignment.retries:
@@ -31,13 +30,8 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
     return tolerated
 
 
-_ONE_SIDED: Final = ("missing_turn", "unexpected_turn")
-
-
 def retries(turns: Sequence[Turn], verdicts: Sequence[Verdict], tools: ToolRules, most: int | None = None) -> list[int]:
     """Places of unasked failed calls that the right one followed; at most `most` before each right call."""
-    if not any(turn.gold is None and turn.predicted is not None for turn in turns):
-        return []
     found: list[int] = []
     waiting: dict[tuple[str | None, str | None], list[int]] = {}
     for place, (turn, verdict) in enumerate(zip(turns, verdicts, strict=True)):
@@ -57,6 +51,16 @@ def _forgiven(side: object, tolerance: Tolerance, tools: ToolRules) -> bool:
     if tolerance is Tolerance.ALLOW:
         return True
     return tolerance is Tolerance.READS_ONLY and isinstance(side, Action) and is_read(side, tools)
+
+
+def _forgiven_apart(turn: Turn, verdict: Verdict, method: Method) -> bool:
+    """Whether a failing turn is two reading calls that aem brought together, and that are forgiven each by itself."""
+    if turn.alignment is None or verdict.success is not False or turn.gold is None or turn.predicted is None:
+        return False
+    rules, tools = method.alignment, method.tools
+    if not (isinstance(turn.gold, Action) and is_read(turn.gold, tools)):
+        return False
+    return _forgiven(turn.gold, rules.missing, tools) and _forgiven(turn.predicted, rules.extras, tools)
 
 
 def is_read(call: Action, tools: ToolRules) -> bool:

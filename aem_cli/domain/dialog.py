@@ -62,13 +62,19 @@ class Turn(NamedTuple):
     text: str | None = None  # what a user turn says
     gold_index: int | None = None  # the places before alignment, where aem moved a side
     predict_index: int | None = None
+    alignment: str | None = None  # how aem brought both sides together (domain/alignment.py); None: they came so
 
 
 class FinalState(NamedTuple):
-    """The state of the world after the dialog, for the outcome check beside the turns."""
+    """The state of the world after the dialog, for the outcome check beside the turns; None: not recorded."""
 
-    gold: Payload
-    predicted: Payload
+    gold: Payload | None
+    predicted: Payload | None
+
+    @property
+    def is_reached(self) -> bool | None:
+        """Whether both are the same; None where one is not recorded."""
+        return None if self.gold is None or self.predicted is None else self.gold.same_as(self.predicted)
 
 
 class Dialog(NamedTuple):
@@ -83,6 +89,8 @@ class Dialog(NamedTuple):
     alternatives: tuple[tuple[Turn, ...], ...] = ()  # whole other gold routes; their predicted sides are None
     final_state: FinalState | None = None
     line: int = 0  # 1-based physical line in its file
+    predicted_turns: tuple[Turn, ...] | None = None  # of a file of their own, still to be aligned; `turns` are gold's
+    predicted_line: int | None = None  # where they stand in that file; None: the dialog has no prediction
 
     @property
     def key(self) -> tuple[str, str | None, int | None]:

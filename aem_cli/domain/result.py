@@ -39,6 +39,7 @@ class TurnResult(NamedTuple):
     gold_index: int | None = None
     predict_index: int | None = None
     parts_not_judged: int = 0
+    alignment: str | None = None  # how aem brought both sides together
 
 
 class SubMetricCount(NamedTuple):
@@ -78,6 +79,7 @@ class DialogResult(NamedTuple):
     route: int | None = None  # which of `alternatives` was taken, 1-based; None: the annotated route
     metadata: Payload | None = None
     environment_turns: tuple[int, ...] = ()  # passed turns whose result differed with no failed turn behind it
+    predicted_line: int | None = None  # in the file of predictions, where there is one
     dialog: Dialog | None = None  # what was judged, for views that draw it; never written
 
     @property

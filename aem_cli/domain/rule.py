@@ -104,12 +104,46 @@ class Tolerance(Term):
     ALLOW = "allow"
 
 
+class Mode(Term):
+    """How trajectories are compared, by the names that other tools gave the common ways."""
+
+    AEM = "aem"  # in order but for the groups that gold leaves free; extras, missing and retries as configured
+    STRICT = "strict"
+    IN_ORDER = "in_order"
+    ANY_ORDER = "any_order"
+    UNORDERED = "unordered"
+    SUBSET = "subset"
+    SUPERSET = "superset"
+
+
 class AlignmentRules(NamedTuple):
     """What happens to turns without a partner, and how many failed calls before the right one are forgiven."""
 
     extras: Tolerance = Tolerance.READS_ONLY
     missing: Tolerance = Tolerance.FORBID
     retries: int = 0
+    mode: Mode = Mode.AEM
+    realign: bool = False  # whether records that come paired are taken apart and aligned anew
+
+    @property
+    def any_order(self) -> bool:
+        """Whether the order of calls between two user turns is free."""
+        return self.mode in (Mode.ANY_ORDER, Mode.UNORDERED, Mode.SUBSET, Mode.SUPERSET)
+
+    def with_mode(self, mode: Mode) -> AlignmentRules:
+        """The rules of a mode; what the mode says nothing of stays as it is."""
+        extras, missing = _MODES.get(mode, (self.extras, self.missing))
+        return self._replace(mode=mode, extras=extras, missing=missing)
+
+
+_MODES: Mapping[Mode, tuple[Tolerance, Tolerance]] = {  # what becomes of extras, and of what is missing
+    Mode.STRICT: (Tolerance.FORBID, Tolerance.FORBID),
+    Mode.IN_ORDER: (Tolerance.ALLOW, Tolerance.FORBID),
+    Mode.ANY_ORDER: (Tolerance.ALLOW, Tolerance.FORBID),
+    Mode.UNORDERED: (Tolerance.FORBID, Tolerance.FORBID),
+    Mode.SUBSET: (Tolerance.FORBID, Tolerance.ALLOW),
+    Mode.SUPERSET: (Tolerance.ALLOW, Tolerance.FORBID),
+}
 
 
 class Thresholds(NamedTuple):

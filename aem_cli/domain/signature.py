@@ -103,7 +103,7 @@ def gold_digest(dialog: Dialog) -> int:
     for route in dialog.alternatives:
         texts.append("route")
         _add_turns(texts, payloads, route)
-    if dialog.final_state is not None:
+    if dialog.final_state is not None and dialog.final_state.gold is not None:
         payloads.append(dialog.final_state.gold.raw)
     return digest_of_bytes(["\0".join(texts).encode("utf-8", "surrogatepass"), _compact(payloads)])
 

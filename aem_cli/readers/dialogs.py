@@ -45,7 +45,7 @@ def _records(stream: IO[bytes], path: str, name: str) -> Iterator[Dialog | BadRe
     try:
         for line in stream:
             number += 1
-            text = line.removeprefix(_BOM) if number == 1 else line
+            text = line.removeprefix(BOM) if number == 1 else line
             if not text.isspace() and text:
                 yield read_line(text, path, number, offset + len(line) - len(text), f"{name}:{number}")
             offset += len(line)
@@ -65,7 +65,7 @@ def _reason(error: Exception) -> str:
     return f"{str(error)[:1].lower()}{str(error)[1:]}; was it cut, or is its ending wrong?"
 
 
-_BOM: Final = b"\xef\xbb\xbf"
+BOM: Final = b"\xef\xbb\xbf"
 _OTHER_STARTS: Final = {
     b"\x1f\x8b": "it looks packed by gzip: let its name end in .gz",
     b"\x28\xb5\x2f\xfd": "it looks packed by zstd: let its name end in .zst",

@@ -55,6 +55,30 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
         raise DataError(_refusal(source, error)) from error
 
 
+@contextmanager
+def seekable(source: str) -> Iterator[IO[bytes]]:
+    """The unpacked bytes of a source, to be read at any place: packed files and streams are written out for a while."""
+    path = Path(source)
+    try:
+        if source != STANDARD_INPUT and path.is_file() and not source.endswith((".gz", ".zst")):
+            with path.open("rb") as file:
+                yield file
+            return
+    except OSError as error:
+        raise DataError(_refusal(source, error)) from error
+    from shutil import copyfileobj
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as spilled:
+        with opened(source, ReadPosition()) as stream:
+            try:
+                copyfileobj(stream, spilled, _BLOCK)
+            except PACKING_ERRORS as error:
+                raise DataError(f"{display_name(source)}: the packed file breaks off ({error}); was it cut?") from error
+        spilled.seek(0)
+        yield spilled
+
+
 def display_name(source: str) -> str:
     """How messages call a source."""
     return "<stdin>" if source == STANDARD_INPUT else source

@@ -32,7 +32,7 @@ def _shared_payloads(dialog: Dialog) -> Iterator[tuple[str, Payload]]:
     yield from _payloads_of(dialog.turns, TURNS)
     for number, route in enumerate(dialog.alternatives):
         yield from _payloads_of(route, f"alternatives[{number}]")
-    if dialog.final_state is not None:
+    if dialog.final_state is not None and dialog.final_state.gold is not None:
         yield "final_state.gold", dialog.final_state.gold
 
 

@@ -55,13 +55,17 @@ def _metadata(raw: Raw | UnsetType) -> Payload | None:
 
 
 def _final_state(state: WireState | UnsetType | None) -> FinalState | None:
-    """Both ends of the world, or nothing: one end alone cannot be compared."""
-    if state is UNSET or state is None or state.gold is UNSET or state.predicted is UNSET:
+    """Both ends of the world, or the one that is there: the other may stand in another file."""
+    if state is UNSET or state is None or (state.gold is UNSET and state.predicted is UNSET):
         return None
-    gold = whole_payload(state.gold, "final_state.gold", paired=state.gold == state.predicted)
-    if state.gold == state.predicted:
-        return FinalState(gold, gold)
-    return FinalState(gold, whole_payload(state.predicted, "final_state.predicted"))
+    if state.gold == state.predicted and state.gold is not UNSET:
+        both = whole_payload(state.gold, "final_state.gold", paired=True)
+        return FinalState(both, both)
+    gold, predicted = state.gold, state.predicted
+    return FinalState(
+        None if gold is UNSET else whole_payload(gold, "final_state.gold"),
+        None if predicted is UNSET else whole_payload(predicted, "final_state.predicted"),
+    )
 
 
 def _alternatives(record: WireDialog) -> tuple[tuple[Turn, ...], ...]:

@@ -12,6 +12,7 @@ from aem_cli import __version__
 from aem_cli.config.settings import Settings
 from aem_cli.config.translation import effective
 from aem_cli.domain.signature import Signature
+from aem_cli.readers.join import Join
 from aem_cli.runs.usage import Usage
 
 
@@ -39,11 +40,17 @@ class Clock(NamedTuple):
 
 
 def circumstances(
-    dataset: str, settings: Settings, signature: Signature, clock: Clock, dialogs: int, skipped: int, usage: Usage
+    dataset: dict[str, Any],
+    settings: Settings,
+    signature: Signature,
+    clock: Clock,
+    dialogs: int,
+    skipped: int,
+    usage: Usage,
 ) -> dict[str, Any]:
-    """The content of run.json."""
+    """The content of run.json; `dataset` are its facts."""
     return {
-        "dataset": dataset_facts(dataset),
+        "dataset": dataset,
         "dialogs": dialogs,
         "skipped": skipped,
         "signature": signature.to_dict(),
@@ -57,6 +64,18 @@ def circumstances(
         "usage": usage,
         "timings": clock.timings(dialogs),
     }
+
+
+def joined_facts(dataset: str, join: Join | None) -> dict[str, Any]:
+    """The facts of a data set, with those of the file of predictions that was joined to it and how far it did."""
+    if join is None:
+        return dataset_facts(dataset)
+    counts = {
+        "joined": join.joined,
+        "gold_without_prediction": join.without_prediction,
+        "predicted_without_gold": join.without_gold,
+    }
+    return {**dataset_facts(dataset), "predictions": {**dataset_facts(join.predictions), **counts}}
 
 
 def dataset_facts(dataset: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from aem_cli.errors import DataError
 from aem_cli.readers.dialogs import BadRecord, ReadPosition, read_dialogs, read_line
 from aem_cli.readers.opening import STANDARD_INPUT, opened, stem
 from aem_cli.readers.scored_turns import key_of
+from aem_cli.runs.predicted_lines import PredictedLines, predicted_lines
 
 
 class Reread(NamedTuple):
@@ -28,7 +29,8 @@ def reread_dialog(dataset: Mapping[str, Any], row: Row) -> Reread:
     source = _source(dataset)
     if source.name is None:
         return Reread(None, source.why_not)
-    return _matched(_dialog_at(source.name, row["line"]), row, str(dataset["path"]))
+    with predicted_lines(source.predictions) as lines:
+        return _matched(_dialog_at(source.name, row["line"]), row, lines, str(dataset["path"]))
 
 
 def reread_dialogs(dataset: Mapping[str, Any], rows: Iterable[Row]) -> Iterator[RowWithDialog]:
@@ -39,33 +41,46 @@ def reread_dialogs(dataset: Mapping[str, Any], rows: Iterable[Row]) -> Iterator[
         return
     records = _by_line(source.name)
     line, record = 0, None
-    for row in rows:
-        wanted = row.get("line") or 0
-        while line < wanted:
-            line, record = next(records, (_AFTER_ALL, None))
-        found = record if line == wanted and isinstance(record, Dialog) else None
-        yield RowWithDialog(row, *_matched(found, row, str(dataset["path"])))
+    with predicted_lines(source.predictions) as lines:
+        for row in rows:
+            wanted = row.get("line") or 0
+            while line < wanted:
+                line, record = next(records, (_AFTER_ALL, None))
+            found = record if line == wanted and isinstance(record, Dialog) else None
+            yield RowWithDialog(row, *_matched(found, row, lines, str(dataset["path"])))
 
 
 class _Source(NamedTuple):
-    """The name a data set still has, or why there is none."""
+    """The names that a data set and its file of predictions still have, or why there are none."""
 
     name: str | None
     why_not: str = ""
+    predictions: str | None = None
 
 
 def _source(dataset: Mapping[str, Any]) -> _Source:
-    path, size = dataset.get("path"), dataset.get("size")
+    found = _file(dataset)
+    predictions = dataset.get("predictions")
+    if found.name is None or not isinstance(predictions, Mapping):
+        return found
+    joined = _file(predictions)
+    return joined if joined.name is None else found._replace(predictions=joined.name)
+
+
+def _file(facts: Mapping[str, Any]) -> _Source:
+    path, size = facts.get("path"), facts.get("size")
     if not isinstance(path, str) or path == STANDARD_INPUT or not isinstance(size, int):
         return _Source(None, "the run was not made from a file that can be read again")
-    found = [name for name in (path, dataset.get("absolute_path")) if isinstance(name, str) and _size(name) is not None]
+    found = [name for name in (path, facts.get("absolute_path")) if isinstance(name, str) and _size(name) is not None]
     if not found:
         return _Source(None, f"the data set {path} is gone")
     same = [name for name in found if _size(name) == size]
     return _Source(same[0]) if same else _Source(None, f"the data set {path} has changed since the run")
 
 
-def _matched(dialog: Dialog | None, row: Row, path: str) -> Reread:
+def _matched(dialog: Dialog | None, row: Row, lines: PredictedLines | None, path: str) -> Reread:
+    if dialog is not None and lines is not None:
+        dialog = lines.joined(dialog, row)
     if dialog is None or dialog.key != key_of(row):
         return Reread(None, f"the data set {path} has changed since the run: line {row.get('line')} is another dialog")
     return Reread(dialog)

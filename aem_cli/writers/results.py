@@ -1,14 +1,16 @@
 """Result lines: one JSON object for one dialog, the same bytes for the same result.
 
 A line holds, in this order: dialog_id, release, trial, line, success_rate, score, test_pass, first_failure_turn,
-root_cause, total_failures, root_cause_count, cascading_count, unscored_count, tolerated_count, `route` and `weight`
-when set, `environment_turns` when there are any, sub_metrics {name: {passed, scored, rate}}, turns, outcome, metadata.
+root_cause, total_failures, root_cause_count, cascading_count, unscored_count, tolerated_count, `predicted_line`,
+`route` and `weight` when set, `environment_turns` when there are any, sub_metrics {name: {passed, scored, rate}},
+turns, outcome, metadata.
 
 A turn holds turn_no, kind, success, score, failure_reason, own_reason, label, caused_by, basis, chain_length, chain,
 findings, inherits_from, consumed, `recovered` and `critical` only when true, `gold_index` and `predict_index` only when
-set, `parts_not_judged` only when above 0, `latency_ms` when recorded, tool, action and sub_metrics {name: true, false,
-or null where it is unscored}. A finding has a `note` only when there is something to say, and `absent` ("gold" or
-"predicted", which is then null) only where that side holds nothing at all.
+set, `alignment` (why these two are paired) only where aem paired them, `parts_not_judged` only when above 0,
+`latency_ms` when recorded, tool, action and sub_metrics {name: true, false, or null where it is unscored}. A finding
+has a `note` only when there is something to say, and `absent` ("gold" or "predicted", which is then null) only where
+that side holds nothing at all.
 """
 
 from __future__ import annotations
@@ -83,16 +85,14 @@ def _failures(
 
 
 def _rare_fields(result: DialogResult) -> bytes:
-    if result.route is None and result.weight is None and not result.environment_turns:
-        return b""
-    rare: dict[str, Any] = {}
-    if result.route is not None:
-        rare["route"] = result.route
-    if result.weight is not None:
-        rare["weight"] = result.weight
-    if result.environment_turns:
-        rare["environment_turns"] = result.environment_turns
-    return _fields(**rare) + b","
+    rare: dict[str, Any] = {
+        "predicted_line": result.predicted_line,
+        "route": result.route,
+        "weight": result.weight,
+        "environment_turns": result.environment_turns or None,
+    }
+    named = {name: value for name, value in rare.items() if value is not None}
+    return _fields(**named) + b"," if named else b""
 
 
 @lru_cache(_REMEMBERED)
@@ -200,30 +200,24 @@ def _finding(finding: Finding) -> dict[str, object]:
 
 
 def _is_plain(turn: TurnResult) -> bool:
-    return not (
-        turn.inherits_from
-        or turn.consumed
-        or turn.recovered
-        or turn.critical
-        or turn.parts_not_judged
-        or turn.gold_index is not None
-        or turn.predict_index is not None
-    )
+    return not (turn.inherits_from or turn.consumed or turn.alignment or turn.gold_index is not None or _is_rare(turn))
+
+
+def _is_rare(turn: TurnResult) -> bool:
+    return bool(turn.recovered or turn.critical or turn.parts_not_judged or turn.predict_index is not None)
 
 
 def _sources(turn: TurnResult) -> bytes:
-    shown: dict[str, Any] = {"inherits_from": turn.inherits_from, "consumed": turn.consumed}
-    if turn.recovered:
-        shown["recovered"] = True
-    if turn.critical:
-        shown["critical"] = True
-    if turn.gold_index is not None:
-        shown["gold_index"] = turn.gold_index
-    if turn.predict_index is not None:
-        shown["predict_index"] = turn.predict_index
-    if turn.parts_not_judged:
-        shown["parts_not_judged"] = turn.parts_not_judged
-    return b"," + _fields(**shown)
+    rare: dict[str, Any] = {
+        "recovered": turn.recovered or None,
+        "critical": turn.critical or None,
+        "gold_index": turn.gold_index,
+        "predict_index": turn.predict_index,
+        "alignment": turn.alignment,
+        "parts_not_judged": turn.parts_not_judged or None,
+    }
+    named = {name: value for name, value in rare.items() if value is not None}
+    return b"," + _fields(inherits_from=turn.inherits_from, consumed=turn.consumed, **named)
 
 
 @lru_cache(_REMEMBERED)

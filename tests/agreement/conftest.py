@@ -31,8 +31,9 @@ def shared() -> Path:
 def scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Rows]:
     """Score a data set as a user would; the result rows by dialog id."""
 
-    def score(dataset: Path, scorer: str = "hybrid", config: Path | None = None) -> Rows:
+    def score(dataset: Path, scorer: str = "hybrid", config: Path | None = None, *more: str) -> Rows:
         words = ["score", str(dataset), "-o", str(tmp_path / "run"), "--scorer", scorer, "--quiet", "--exit-zero"]
+        words += more
         code = main(words if config is None else [*words, "--config", str(config)])
         assert code == 0, capsys.readouterr().err
         return {row["dialog_id"]: row for row in lines(tmp_path / "run" / "results.jsonl")}

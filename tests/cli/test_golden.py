@@ -16,6 +16,7 @@ SCORED = {
     "research_agent": ("80", ["research_agent.jsonl"]),
     "features": ("100", ["features.jsonl"]),
     "features_failed_only": ("80", ["features.jsonl", "--failed-only", "--limit", "3"]),
+    "split": ("90", ["split_gold.jsonl", "--predictions", "split_predicted.jsonl", "--config", "tolerant.yaml"]),
     "features_gate": ("80", ["features.jsonl", "--fail-under", "30%", "--quiet"]),
     "features_annotations": ("80", ["features.jsonl", "--quiet", "--annotations", "github"]),
 }
@@ -34,7 +35,12 @@ REPORTED = {  # by the name of the report: the data set
     "features-findings.csv": "features.jsonl",
     "support.prom": "support_release_1.jsonl",
 }
-VALIDATED = {"validate_research_agent": "research_agent.jsonl", "validate_features": "features.jsonl"}
+VALIDATED = {
+    "validate_research_agent": ["research_agent.jsonl"],
+    "validate_features": ["features.jsonl"],
+    "validate_split": ["split_gold.jsonl", "--predictions", "split_predicted.jsonl"],
+}
+JOINED = {"show_split_retry": "return-shoes", "show_split_extra": "move-delivery", "show_split_wrong": "wrong-desk"}
 
 LABELS = "support_release_1.labels.jsonl"
 LABELLED = {  # over a run that is kept as it was, since scorers change and this is not about them
@@ -60,6 +66,7 @@ def agrees(name, done):
 def in_sample_data(monkeypatch, sample, tmp_path):
     for file in sample(".").glob("*.jsonl"):
         (tmp_path / file.name).symlink_to(file)
+    (tmp_path / "tolerant.yaml").symlink_to(sample("../configs/tolerant.yaml"))
 
 
 @pytest.mark.usefixtures("in_sample_data")
@@ -95,9 +102,21 @@ def test_show(name, aem, monkeypatch):
 
 
 @pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", JOINED)
+def test_show_what_aem_aligned(name, aem, monkeypatch, tmp_path):
+    monkeypatch.setenv("COLUMNS", "100")
+    aem("score", *SCORED["split"][1], "-o", "run")
+    agrees(name, aem("show", "run", JOINED[name]))
+    results = (tmp_path / "run" / "results.jsonl").read_text(encoding="utf-8")
+    if _RENEW:
+        (GOLDEN / "split_results.jsonl").write_text(results, encoding="utf-8")
+    assert results == (GOLDEN / "split_results.jsonl").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("in_sample_data")
 @pytest.mark.parametrize("name", VALIDATED)
 def test_validate(name, aem):
-    agrees(name, aem("validate", VALIDATED[name]))
+    agrees(name, aem("validate", *VALIDATED[name]))
 
 
 @pytest.mark.usefixtures("in_sample_data")

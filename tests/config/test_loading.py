@@ -151,7 +151,10 @@ def test_the_shipped_configs_load(path: Path) -> None:
         ),
         (
             "alignment: {extra: allow}",
-            "c.yaml:1: alignment.extra: unknown key; did you mean 'extras'? known: extras, missing, retries",
+            (
+                "c.yaml:1: alignment.extra: unknown key; did you mean 'extras'? "
+                "known: mode, extras, missing, retries, realign"
+            ),
         ),
         (
             "grading: binry",

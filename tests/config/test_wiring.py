@@ -197,6 +197,6 @@ def test_a_signature_names_what_the_figures_depend_on() -> None:
     assert signature.thresholds == (("completeness", 0.6),)
     assert signature.sub_metrics == ("selection", "completeness", "truthfulness")
     assert signature.composition == 'weighted {"weights":{"tags":{"a":1,"b":2}}}'
-    assert signature.alignment == '{"extras":"reads_only","missing":"forbid","retries":0}'
+    assert signature.alignment == '{"extras":"reads_only","missing":"forbid","mode":"aem","realign":false,"retries":0}'
     assert signature.gold == "f00"
     assert signature.config == config_hash(chosen)

@@ -1,0 +1,91 @@
+"""Partners: which predicted turn answers which gold turn between two user turns, and why.
+
+Calls answer calls and replies answer replies, each kind in its own order: equal ones first, then by likeness. Where the
+order is free, the members of a group stand in the order in which the agent took them before anything is matched in
+order, and what is left of them takes the best assignment. A call that was refused and is not the right one changed
+nothing: it answers only where as many of its name are left on both sides. At last a gold and a predicted call of other
+names are partners if they are the only ones left between matched neighbours.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from aem_cli.core.dependency import failed_call
+from aem_cli.core.judgement import same_sides
+from aem_cli.core.likeness import REPLY_STEP, Likeness
+from aem_cli.core.method import Method
+from aem_cli.core.stretch import Partner, Stretch
+from aem_cli.domain.alignment import EQUAL
+from aem_cli.domain.dialog import Action, Response, Side, Turn
+from aem_cli.domain.rule import ToolRules
+
+
+def partners(golds: Sequence[Turn], predicted: Sequence[Turn], method: Method) -> list[Partner]:
+    """The partners of a stretch, by gold place; both sides hold replies and calls only."""
+    calls = _of_kind(golds, predicted, Action, method, [])
+    return sorted([*calls, *_of_kind(golds, predicted, Response, method, calls)])
+
+
+def _of_kind(
+    golds: Sequence[Turn], predicted: Sequence[Turn], kind: type[Side], method: Method, calls: Sequence[Partner]
+) -> list[Partner]:
+    """The partners among the sides of one kind; `calls` are those found already."""
+    answered = {found.gold for found in calls}
+    rows = [
+        place
+        for place, turn in enumerate(golds)
+        if place not in answered and any(isinstance(side, kind) for side in (turn.gold, *turn.any_of))
+    ]
+    columns = [place for place, turn in enumerate(predicted) if isinstance(turn.predicted, kind)]
+    if not rows or not columns:
+        return []
+    ends: list[Partner] = []
+    if kind is Action and not method.alignment.any_order:
+        ends = _equal_ends(golds, predicted, rows, columns, method.tools)
+    some_golds, some_predicted = [golds[place] for place in rows], [predicted[place] for place in columns]
+    if kind is Action:
+        gains = Likeness(method).of_calls(some_golds, some_predicted)
+    else:
+        gains = Likeness(method).of_replies(some_golds, some_predicted)
+        _prefer_same_step(gains, rows, columns, calls)
+    found = Stretch(some_golds, some_predicted, gains, method).partners()
+    return [*ends, *(Partner(rows[gold], columns[column], why) for gold, column, why in found)]
+
+
+def _equal_ends(
+    golds: Sequence[Turn], predicted: Sequence[Turn], rows: list[int], columns: list[int], tools: ToolRules
+) -> list[Partner]:
+    """Partners at both ends of the stretch that are equal, so that nothing is better; they are taken off the places."""
+    ends: list[Partner] = []
+    for end in (0, -1):
+        while rows and columns and _is_settled(golds[rows[end]], predicted[columns[end]], tools):
+            ends.append(Partner(rows.pop(end), columns.pop(end), EQUAL))
+    return ends
+
+
+def _is_settled(gold: Turn, predicted: Turn, tools: ToolRules) -> bool:
+    one, other = gold.gold, predicted.predicted
+    return (
+        not gold.tags
+        and not gold.any_of
+        and isinstance(one, Action)
+        and isinstance(other, Action)
+        and one.tool is not None
+        and one.action is not None
+        and one.args is not None
+        and same_sides(one, other)
+        and not failed_call(other, tools)
+    )
+
+
+def _prefer_same_step(
+    gains: list[list[int]], rows: Sequence[int], columns: Sequence[int], calls: Sequence[Partner]
+) -> None:
+    """Of replies that are not equal, those that stand behind as many answered calls belong together."""
+    asked, given = sorted(found.gold for found in calls), sorted(found.predicted for found in calls)
+    steps = [bisect_left(given, column) for column in columns]
+    for gained, row in zip(gains, rows, strict=True):
+        step = bisect_left(asked, row)
+        gained[:] = [gain + REPLY_STEP * (gain > 0 and step == at) for gain, at in zip(gained, steps, strict=True)]
