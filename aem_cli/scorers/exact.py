@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from aem_cli.domain.claim import Pair, Question
@@ -17,6 +18,7 @@ class ExactScorer:
 
     name = "exact"
     splits_replies = False
+    ready = True
 
     def __init__(self, values: ValueRules = ValueRules()) -> None:  # noqa: B008 (an immutable default)
         self._values = values
@@ -50,5 +52,6 @@ class ExactScorer:
         assert_never(question)
 
 
+@lru_cache(maxsize=256)  # a miss is asked about again when it is explained
 def _same_text(gold: str, predicted: str) -> bool:
     return gold == predicted or squeeze(compose(gold)) == squeeze(compose(predicted))

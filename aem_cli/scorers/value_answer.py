@@ -8,20 +8,22 @@ from functools import lru_cache
 from aem_cli.domain.rule import ValueRules
 from aem_cli.scorers.answer import EXACT, Answer, score_of
 from aem_cli.scorers.language import content, language_answer
+from aem_cli.scorers.time_answer import TYPED, across, timed_answer
 from aem_cli.values.acronym import is_acronym
 from aem_cli.values.alias import names_of
-from aem_cli.values.date import read_compact_date
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.identifier import same_identifier
-from aem_cli.values.meaning import Kind, Meaning, Moment, read
+from aem_cli.values.meaning import Kind, Meaning, read
 from aem_cli.values.operator_sign import operators
+from aem_cli.values.quantity import Range
 from aem_cli.values.sameness import same_meaning
 from aem_cli.values.text import LONGEST, compose, fold, listed, squeeze
 from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token, tokens
+from aem_cli.values.unit import unit_words
+from aem_cli.values.when import read_when, same_when
 from aem_cli.values.word import LIGHT_STEMS, stem
 
 _SAME, _DIFFERENT = 0.97, 0.03
-_TYPED = frozenset({Kind.MEASURE, Kind.ORDINAL, Kind.MOMENT, Kind.SPAN, Kind.PERIOD, Kind.IDENTIFIER, Kind.CONTACT})
 _LABELS = frozenset(
     map(
         stem,
@@ -79,8 +81,11 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
     one, other = read(gold), read(predicted)
     if Kind.EMPTY in (one.kind, other.kind):
         return EXACT if one.kind is other.kind else Answer(0.0, "empty", "empty")
-    if one.kind is other.kind and one.kind in _TYPED:
+    if one.kind is other.kind and one.kind in TYPED:
         return _typed(one, other)
+    timed = timed_answer(one, other)
+    if timed is not None:
+        return timed
     if min(len(gold), len(predicted)) > _LONGEST_WORD and len(gold.split()) == len(predicted.split()) == 1:
         return _letter_by_letter(gold, predicted)
     if _squashed(gold) == _squashed(predicted):
@@ -97,6 +102,9 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
 
 def _typed(one: Meaning, other: Meaning) -> Answer:
     same = same_meaning(one, other)
+    if not same and one.kind is Kind.SPAN:
+        gold, predicted = read_when(one.text), read_when(other.text)
+        same = gold is not None and predicted is not None and same_when(gold, predicted)
     if same:
         return Answer(_SAME, None, f"{one.kind}.same")
     return Answer(_DIFFERENT, f"{one.kind} {one.text} against {other.text}", f"{one.kind}.other")
@@ -169,21 +177,14 @@ def _mixed(one: Meaning, other: Meaning) -> Answer | None:
         if Kind.CODE in (one.kind, other.kind) and not _holds_word(one, other):
             return Answer(_DIFFERENT, f"{one.text} against {other.text}", "code.word")
         return None
-    if one.kind in _TYPED and other.kind in _TYPED:
-        return _across(one, other)
-    typed, language = (one, other) if one.kind in _TYPED else (other, one)
+    if one.kind in TYPED and other.kind in TYPED:
+        return across(one, other)
+    typed, language = (one, other) if one.kind in TYPED else (other, one)
     return _value_in_words(typed, language)
 
 
 def _holds_word(one: Meaning, other: Meaning) -> bool:
     return any(token.key == against.key for token in one.tokens for against in other.tokens)
-
-
-def _across(one: Meaning, other: Meaning) -> Answer:
-    for digits, moment in ((one, other), (other, one)):
-        if isinstance(moment.value, Moment) and moment.value == Moment(read_compact_date(digits.text), None):
-            return Answer(0.9, None, "across.same")
-    return Answer(_DIFFERENT, f"{one.kind} {one.text} against {other.kind} {other.text}", "across.other")
 
 
 def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
@@ -195,11 +196,22 @@ def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
         return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other_count")
     if not all(any(_same_value(token, value) for value in values) for token in own if token.sort != WORD):
         return Answer(_DIFFERENT, f"{typed.kind} {typed.text} against {language.text}", "in_words.other")
+    if isinstance(typed.value, Range) and typed.value.low != typed.value.high:
+        return Answer(0.2, f"{typed.text} against {language.text}", "in_words.bound")
     if all(token.key in _LABELS or token.key in LIGHT_STEMS for token in words):
         return Answer(0.9, None, "in_words.labelled")
-    if typed.kind is Kind.MEASURE and len(words) <= 2:
+    if typed.kind is Kind.MEASURE and len(words) <= 2 and _counted(typed, values, words):
         return Answer(0.6, None, "in_words.counted")
     return Answer(0.4, f"more: {language.text}", "in_words.more")
+
+
+def _counted(typed: Meaning, values: list[Token], words: list[Token]) -> bool:
+    """Whether the words beside a number may be what it counts: "7 games" may be 7, "7 zlotniks" is not 7 kg."""
+    dimension = typed.value.dimension if isinstance(typed.value, Range) else ""
+    if any(unit.dimension == dimension for word in words if (unit := unit_words().get(word.text.casefold()))):
+        return True
+    dimensions = {token.key[1] for token in values if token.sort == NUMBER}  # type: ignore[index]
+    return dimension in dimensions and dimensions <= {dimension, ""}
 
 
 def _same_value(one: Token, other: Token) -> bool:
@@ -207,4 +219,7 @@ def _same_value(one: Token, other: Token) -> bool:
         return same_identifier(one.text, other.text)
     if one.sort == other.sort == NUMBER:
         return one.key == other.key or one.key[0] == other.key[0]  # type: ignore[index]
+    if {one.sort, other.sort} == {NUMBER, IDENTIFIER}:
+        number, code = (one, other) if one.sort == NUMBER else (other, one)
+        return code.text[:1] == "#" and number.key == (code.key.isdigit() and int(code.key), "")  # type: ignore[attr-defined,call-overload]
     return one.sort == other.sort and one.key == other.key

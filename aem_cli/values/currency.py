@@ -50,17 +50,18 @@ Gold
 """
 _WORDS = """
 AED=dirham|dirhams; AUD=a$|au$|australian dollars; BDT=taka; BRL=real|reais|r$; BTC=bitcoin|bitcoins; BWP=pula;
-CAD=c$|ca$|canadian dollars; CHF=franc|francs|swiss franc|swiss francs|sfr; CNY=yuan|yuans|renminbi|rmb|kuai;
-CZK=koruna|korunas; EGP=egyptianpound|egyptianpounds|egyptian pounds|le; EUR=euro|euros|eur;
+CAD=c$|ca$|canadian dollars; CHF=franc|francs|swiss franc|swiss francs|sfr;
+CNY=yuan|yuans|renminbi|rmb|kuai|元|块|人民币;
+CZK=koruna|korunas; EGP=egyptianpound|egyptianpounds|egyptian pounds|le; EUR=euro|euros|eur|欧元|ユーロ;
 GBP=pound|pounds|quid|sterling|pound sterling|pounds sterling|british pounds|gbp; HKD=hk$; HUF=forint|forints;
 IDR=rupiah|rupiahs; ILS=shekel|shekels|nis; INR=rupee|rupees|rs|rs.|inr; IRR=rial|rials; JOD=jordanian dinars|jd;
-JPY=yen|yens; KES=kenyan shillings; KRW=won; KWD=kuwaiti dinars|kd; KZT=tenge; LBP=lebanese pounds;
+JPY=yen|yens|円|日元|日圓; KES=kenyan shillings; KRW=won; KWD=kuwaiti dinars|kd; KZT=tenge; LBP=lebanese pounds;
 MNT=tugrik|tugriks; MXN=mx$|mexican pesos; MYR=ringgit|ringgits|rm|malaysian ringgits|malaysia ringgit|malaysia
 ringgits; NGN=naira; NIO=cordoba oro; NZD=nz$; PHP=peso|pesos; PLN=zloty|zlotys; QAR=qatari riyals|qatari riyal;
 RUB=ruble|rubles|rouble|roubles; SAR=riyal|riyals|saudi riyals|saudiriyal; SEK=kronor; SGD=s$|sg$; THB=baht|bahts;
 TRY=lira|liras|tl; UAH=hryvnia|hryvnias; USD=dollar|dollars|us dollar|us dollars|u.s. dollar|u.s. dollars|united
-states dollar|united states dollars|american dollar|american dollars|buck|bucks|us$; VND=dong; XAG=silver; XAU=gold;
-ZAR=rand|rands
+states dollar|united states dollars|american dollar|american dollars|buck|bucks|us$|美元|ドル; VND=dong; XAG=silver;
+XAU=gold; ZAR=rand|rands
 """
 
 

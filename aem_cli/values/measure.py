@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aem_cli.values import lexeme
 from aem_cli.values.currency import SYMBOLS, currency_codes, currency_words
+from aem_cli.values.letter_scale import LOWER_CODES, behind_digits, is_decade
 from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.measure_unit import unit_at, unit_behind
 from aem_cli.values.number import SCALES, SHORT_SCALES, read_digits
@@ -65,6 +66,10 @@ def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
     if not any(map(str.isdigit, text)):
         return _behind_article(pieces, at, folded)
     match = _SUFFIXED.fullmatch(text)
+    if match and match[3] == "s" and is_decade(match[1]):
+        return None
+    if match and match[3] in ("m", "p", "w") and not match[2] and (found := behind_digits(pieces, at, match)):
+        return Measure(*found)
     if match:
         value, unit = read_digits(match[1]), unit_behind(match[3], bool(match[2]))
         if value is not None and unit is not None:
@@ -72,7 +77,7 @@ def _read_chunk(pieces: list[Lexeme], at: int) -> Measure | None:
                 return _with_unit(pieces, at, at + 1, value * unit.factor)
             return _in_base(value, unit, 1)
     prefixed = _PREFIXED.fullmatch(text)
-    if prefixed and (prefixed[1] in currency_codes() or prefixed[1].casefold() in ("rs", "rm")):
+    if prefixed and (prefixed[1] in currency_codes() or prefixed[1].casefold() in LOWER_CODES):
         value = read_digits(prefixed[2])
         code = currency_words().get(prefixed[1].casefold(), prefixed[1].upper())
         return Measure(value, code, 1) if value is not None else None
@@ -168,11 +173,14 @@ def _behind_symbol(pieces: list[Lexeme], at: int) -> Measure | None:
 
 def _behind_code(pieces: list[Lexeme], at: int, folded: str) -> Measure | None:
     step = 2 if folded == "us" and at + 1 < len(pieces) and pieces[at + 1].text == "$" else 1
-    if (folded == "us" and step == 1) or at + step >= len(pieces) or pieces[at + step].kind != lexeme.NUMBER:
+    if (folded == "us" and step == 1) or at + step >= len(pieces) or not pieces[at + step].text[0].isdigit():
         return None
     number = _read_one(pieces, at + step)
     code = "USD" if folded == "us" else currency_words().get(folded.rstrip("."), folded.upper())
-    return number and Measure(number.value, code, number.taken + step)
+    if number is None or number.dimension not in ("", code, "length"):
+        return None
+    scale = 10**6 if number.dimension == "length" else 1  # "AUD 5m"
+    return Measure(number.value * scale, code, number.taken + step)
 
 
 def _with_unit(pieces: list[Lexeme], start: int, at: int, value: Fraction) -> Measure:

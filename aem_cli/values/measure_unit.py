@@ -9,7 +9,19 @@ from aem_cli.values import lexeme
 from aem_cli.values.currency import CENTS, SYMBOLS, currency_codes, currency_words
 from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.number import SCALES
-from aem_cli.values.unit import AREAS, LENGTHS, LETTER_DEGREES, RATES, TIGHT, Unit, per_time, powered, unit_words
+from aem_cli.values.unit import (
+    AREAS,
+    LENGTHS,
+    LETTER_DEGREES,
+    PHRASE_FIRSTS,
+    PHRASES,
+    RATES,
+    TIGHT,
+    Unit,
+    per_time,
+    powered,
+    unit_words,
+)
 
 
 def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
@@ -26,6 +38,9 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     if symbol or piece.kind != lexeme.CHUNK:
         return symbol
     word = words[0]
+    for size in (4, 3, 2) if word in PHRASE_FIRSTS else ():
+        if len(words) >= size and (name := PHRASES.get(" ".join(words[:size]))):
+            return unit_words()[name], size
     if word == "us" and words[1:2] == ["$"]:
         return Unit("USD", Fraction(1)), 2
     if word == "metric" and words[1:2] in (["ton"], ["tons"]):
@@ -71,7 +86,7 @@ def _simple_unit(text: str) -> Unit | None:
 def _several() -> frozenset[str]:
     """Words with which a unit or currency of several words begins."""
     names = (*unit_words(), *currency_words())
-    firsts = {name.split(" ", 1)[0] for name in names if " " in name}
+    firsts = {name.split(" ", 1)[0] for name in (*names, *PHRASES) if " " in name}
     lengths = {*LENGTHS, *(f"{name}s" for name in LENGTHS)}
     return frozenset({*firsts, *AREAS, *lengths, "us", "metric", "per", "basis", "deg", "degree", "degrees"})
 
@@ -84,6 +99,7 @@ def _firsts() -> frozenset[str]:
         *CENTS,
         *AREAS,
         *LENGTHS,
+        *PHRASES,
         *(code.casefold() for code in currency_codes()),
     )
     firsts = {name.split(" ", 1)[0] for name in names}

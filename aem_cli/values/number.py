@@ -11,7 +11,7 @@ _EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:\.\d{3}){2,}")
 _COMMA = re.compile(r"\d+,\d{1,2}|\d{4,},\d+|0,\d+")
 _SPACED = re.compile(r"\d{1,3}(?:[ _\u00a0\u202f]\d{3})+(?:\.\d+)?")
 _PLAIN = re.compile(r"\d+(?:\.\d+)?|\.\d+|\d+\.")
-_POWER = re.compile(r"(.+?)(?:[eE]|\s?[x*×]\s?10\s?\^\s?|\s?[x*×]\s?10\*\*)([+-]?\d{1,4})")
+_POWER = re.compile(r"(.+?)(?:[eE]|\s?[x*]\s?10\s?\^\s?|\s?[x*]\s?10\*\*)([+-]?\d{1,4})|10(?:\^|\*\*)([+-]?\d{1,4})")
 _OVER = re.compile(r"(?:(\d{1,9})\s+)?(\d{1,9})\s?[/\u2044]\s?(\d{1,9})")
 
 SCALES = {
@@ -43,7 +43,9 @@ def read_digits(text: str) -> Fraction | None:
 
 def _read_unsigned(body: str) -> Fraction | None:
     if not body.isascii():
-        return None
+        if "×" not in body:
+            return None
+        body = body.replace("×", "x")
     if _PLAIN.fullmatch(body):
         whole, _, part = body.partition(".")
         return Fraction(int(whole + part), 10 ** len(part)) if part else Fraction(int(whole))
@@ -60,8 +62,10 @@ def _read_unsigned(body: str) -> Fraction | None:
 
 def _read_power(body: str) -> Fraction | None:
     match = _POWER.fullmatch(body)
-    if match is None or abs(int(match[2])) > _MOST_POWER:
+    if match is None or abs(int(match[2] or match[3])) > _MOST_POWER:
         return None
+    if match[3]:
+        return Fraction(10) ** int(match[3])
     base = _read_unsigned(match[1]) if _PLAIN.fullmatch(match[1]) else None
     return None if base is None else base * Fraction(10) ** int(match[2])
 

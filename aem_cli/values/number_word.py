@@ -29,7 +29,7 @@ FRACTIONS = {
     "hundredths": 100,
 }  # fmt: skip
 _COUNTS = {"dozen": 12, "dozens": 12, "score": 20}
-_POWERS = {word: 10**power for word, power in SCALES.items() if word not in SHORT_SCALES}
+_POWERS = {word: 10**power for word, power in SCALES.items() if word not in SHORT_SCALES or word == "cr"}
 _LOOSE = {"couple": 2, "pair": 2, "single": 1, "few": 3}
 STARTERS = frozenset({*UNITS, *TENS, "hundred", *_COUNTS, "half"})
 _WORDS = frozenset({*STARTERS, *_POWERS, "hundreds", "point", "and", "a", "an"})
@@ -67,12 +67,8 @@ def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | 
         elif word in _COUNTS:
             group, last_small, seen = (group or Fraction(1)) * _COUNTS[word], Fraction(1), True
         elif word in _POWERS:
-            total, group, last_small, seen = (
-                total + (group or Fraction(1)) * _POWERS[word],
-                Fraction(0),
-                Fraction(_AFTER_SCALE),
-                True,
-            )
+            total = _scaled(total, group, _POWERS[word])
+            group, last_small, seen = Fraction(0), Fraction(_AFTER_SCALE), True
         elif word in ORDINALS and (not seen or _follows(ORDINALS[word], last_small)):
             return Spelled(total + group + ORDINALS[word], at - start + 1, True)
         elif seen and word == "and" and at + 1 < len(words):
@@ -93,6 +89,13 @@ def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | 
     while at > start and words[at - 1] == "and":
         at -= 1
     return Spelled(total + group, at - start) if seen else None
+
+
+def _scaled(total: Fraction, group: Fraction, power: int) -> Fraction:
+    """What a scale makes of what stands before it: "two million three thousand", "three thousand million"."""
+    if not group and 0 < total < power:
+        return total * power
+    return total + (group or Fraction(1)) * power
 
 
 def read_spelled(text: str) -> Spelled | None:

@@ -16,6 +16,10 @@ def respaced(text: str) -> str:
         text = spell_clock(text)
     if _DIGIT.search(text):
         text = spell_durations(text)
+        if "'" in text:
+            text = _HEIGHT.sub(r"\1 ft \2 in", text)
+    if "$" in text:
+        text = _DOLLARS.sub(lambda match: _CODES[match[1]] + " ", text)
     if ("-" in text or "^" in text or ("," in text and "." in text) or "T" in text) and _TOUCHING.search(text):
         for pattern, instead in _TIGHT:
             text = pattern.sub(instead, text)
@@ -34,6 +38,10 @@ _TIGHT = (
     (re.compile(r"(?<=\b[Hh]alf)-(?=[a-z])"), " "),  # half-litre
     (re.compile(r"(?<![\w-])((?:1\d|20)\d\d)-(1[3-9]|[2-9]\d)(?![\w-])"), _same_century),  # 1951-52
 )
+_HEIGHT = re.compile(r"(?<![\w'.])(\d)'\s?(\d{1,2}(?:\.\d)?)(?:''|\"|\s?in(?:ch(?:es)?)?\b)?(?![\w'])")  # 5'11"
+_CODES = {"C": "CAD", "CA": "CAD", "A": "AUD", "AU": "AUD", "HK": "HKD", "NZ": "NZD", "S": "SGD", "SG": "SGD",
+          "MX": "MXN", "R": "BRL", "NT": "TWD"}  # fmt: skip
+_DOLLARS = re.compile(r"(?<![A-Za-z])(C|CA|A|AU|HK|NZ|S|SG|MX|R|NT)\$")
 _SNAKE = re.compile(r"(?<![\w#@.-])[^\W\d_]+(?:_[^\W\d_]+)+(?![\w.@-])")
 
 

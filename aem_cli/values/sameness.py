@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from aem_cli.values.date import same_date
 from aem_cli.values.identifier import same_identifier
-from aem_cli.values.meaning import Kind, Meaning, Moment, Range, read
+from aem_cli.values.meaning import Kind, Meaning, Moment, read
+from aem_cli.values.quantity import Range
 from aem_cli.values.time import same_time
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -12,6 +13,11 @@ _MARKS = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032\u02bc\u0060\u00b4"), "'"),
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-"),
+    **{
+        place: str(unicodedata.digit(chr(place)))  # Arabic, Devanagari, Thai and other digits
+        for place in range(0x660, 0x1100)
+        if unicodedata.category(chr(place)) == "Nd"
+    },
     **dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), ""),
 }
 _FRACTIONS = {
@@ -22,6 +28,7 @@ _FRACTIONS = {
     ]
 }  # fmt: skip
 _BEFORE = {**_MARKS, **_FRACTIONS}
+_RAISED = re.compile(r"(?<=\d)[\u207b\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
 
 
 def listed(words: str) -> frozenset[str]:
@@ -42,6 +49,7 @@ def squeeze(text: str) -> str:
 def clean(text: str) -> str:
     """NFKC with plain quotes, dashes and fractions, one space for any white space; case is kept."""
     if not text.isascii():
+        text = _RAISED.sub(r"^\g<0>", text)
         text = unicodedata.normalize("NFKC", text.translate(_BEFORE)).translate(_MARKS)
     return squeeze(text)
 

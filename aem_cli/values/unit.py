@@ -73,10 +73,33 @@ _TABLE: dict[str, dict[str, Fraction | int | str]] = {
                  "atm": 101_325},
     "degree": {"deg degree °": 1},
     "ratio": {"% percent pct percentage per-cent": "0.01"},
-    "points": {"bps-point basis-point": 1},
     "mol": {"mol mole": 1},
+    "molar mass": {"g/mol grams/mole g/mole": 1, "kg/mol": 1000},
     "density": {"kg/m3": 1, "g/cm3": 1000},
+    "acceleration": {"m/s2": 1, "km/s2": 1000},
+    "force": {"newton": 1, "kilonewton": 1000},
+    "resistance": {"ohm Ω": 1, "kω kohm kiloohm": 1000, "mω megaohm": 10**6},
+    "sound": {"db decibel": 1},
+    "beats": {"bpm": 1},
+    "frames": {"fps": 1},
+    "words": {"wpm": 1},
+    "parts": {"ppm": 1, "ppb": "0.001"},
+    "mileage": {"mpg": 1},
+    "data rate": {"kb/s": 1000, "mb/s": 10**6, "gb/s": 10**9},
 }  # fmt: skip
+PHRASES = {
+    "fl oz": "floz", "fl. oz": "floz", "fluid ounce": "floz", "fluid ounces": "floz", "kilowatt hour": "kwh",
+    "kilowatt hours": "kwh", "watt hour": "wh", "watt hours": "wh", "beats per minute": "bpm",
+    "grams per mole": "g/mol", "gram per mole": "g/mol", "pounds per square inch": "psi",
+    "revolutions per minute": "rpm",
+    "frames per second": "fps", "words per minute": "wpm", "parts per million": "ppm", "parts per billion": "ppb",
+    "miles per gallon": "mpg", "kilobits per second": "kbps", "megabits per second": "mbps",
+    "gigabits per second": "gbps", "bits per second": "bps", "kilobytes per second": "kb/s",
+    "megabytes per second": "mb/s", "gigabytes per second": "gb/s", "meters per second squared": "m/s2",
+    "metres per second squared": "m/s2", "kilograms per cubic meter": "kg/m3", "kilograms per cubic metre": "kg/m3",
+    "grams per cubic centimeter": "g/cm3",
+}  # fmt: skip
+PHRASE_FIRSTS = frozenset(name.split()[0] for name in PHRASES)
 _SHORT = listed("m s g l h d v w j y in km cm mm kg mg hz pa gs kgs mls")
 # one- and two-letter units that are also words or letters: in running text they count only right behind digits
 TIGHT = listed("m s g l h d v w j y in mi mo kn kt t ma mp us ms a c f")
