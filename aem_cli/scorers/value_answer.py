@@ -8,15 +8,18 @@ from functools import lru_cache
 from aem_cli.domain.rule import ValueRules
 from aem_cli.scorers.answer import EXACT, Answer, score_of
 from aem_cli.scorers.language import content, language_answer
+from aem_cli.scorers.name_answer import named_answer, of_another_title
 from aem_cli.scorers.time_answer import TYPED, across, timed_answer
-from aem_cli.values.acronym import is_acronym
-from aem_cli.values.alias import names_of
+from aem_cli.values.address import same_address
 from aem_cli.values.equality import means_same_exactly
+from aem_cli.values.foreign_name import foreign_number
 from aem_cli.values.identifier import same_identifier
 from aem_cli.values.meaning import Kind, Meaning, read
 from aem_cli.values.operator_sign import operators
 from aem_cli.values.quantity import Range
+from aem_cli.values.roman import in_digits
 from aem_cli.values.sameness import same_meaning
+from aem_cli.values.synonym import same_sense
 from aem_cli.values.text import LONGEST, compose, fold, listed, squeeze
 from aem_cli.values.token import IDENTIFIER, NUMBER, WORD, Token, tokens
 from aem_cli.values.unit import unit_words
@@ -61,7 +64,9 @@ def value_answer(gold: object, predicted: object, values: ValueRules, of_texts: 
 @lru_cache(maxsize=16_384)
 def text_answer(gold: str, predicted: str) -> Answer:
     """The probability that two different texts mean the same as values."""
-    return settled_answer(gold, predicted) or language_answer(read(gold).text, read(predicted).text)
+    return settled_answer(gold, predicted) or language_answer(
+        in_digits(read(gold).text), in_digits(read(predicted).text)
+    )
 
 
 _LONGEST_WORD = 60  # characters; what runs on without a space is a code, a key or data, and no word
@@ -81,6 +86,11 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
     one, other = read(gold), read(predicted)
     if Kind.EMPTY in (one.kind, other.kind):
         return EXACT if one.kind is other.kind else Answer(0.0, "empty", "empty")
+    addressed = Kind.CONTACT in (one.kind, other.kind) or ("/" in gold and "/" in predicted)
+    if addressed and (same := same_address(gold, predicted)) is not None:
+        return (
+            Answer(0.93, None, "address.same") if same else Answer(0.03, f"{gold} against {predicted}", "address.other")
+        )
     if one.kind is other.kind and one.kind in TYPED:
         return _typed(one, other)
     timed = timed_answer(one, other)
@@ -92,12 +102,16 @@ def settled_answer(gold: str, predicted: str) -> Answer | None:
         if operators(gold) == operators(predicted):
             return Answer(0.95, None, "spelling.signs")
         return Answer(0.1, "another sign", "spelling.another_sign")
-    named = _named(gold, predicted)
+    named = named_answer(gold, predicted)
     if named is not None:
         return named
-    if one.kind is other.kind and one.kind is not Kind.LANGUAGE:
+    if one.kind is not other.kind:
+        return _mixed(one, other)
+    if one.kind is not Kind.LANGUAGE:
         return _typed(one, other)
-    return _mixed(one, other)
+    if of_another_title(one.tokens, other.tokens):
+        return Answer(0.1, "another title", "name.title")
+    return Answer(0.85, None, "name.synonym") if same_sense(gold, predicted) else _mixed(one, other)
 
 
 def _typed(one: Meaning, other: Meaning) -> Answer:
@@ -123,52 +137,6 @@ def _cased(gold: str, predicted: str) -> Answer:
     return Answer(0.98, None, "case")
 
 
-def _named(gold: str, predicted: str) -> Answer | None:
-    """What the tables of names say; None if they do not know both."""
-    one, other = names_of(gold), names_of(predicted)
-    if one and other:
-        if one & other:
-            return Answer(0.95, None, "name.same")
-        if _kinds(one) & _kinds(other):
-            return Answer(_DIFFERENT, f"{gold} against {predicted}", "name.other")
-    if is_acronym(gold, predicted) or is_acronym(predicted, gold):
-        return Answer(0.9, None, "name.acronym")
-    return _placed(gold, predicted) if "," in gold or "," in predicted else None
-
-
-def _kinds(names: frozenset[str]) -> set[str]:
-    return {name.partition(":")[0] for name in names}
-
-
-def _placed(gold: str, predicted: str) -> Answer | None:
-    """Places with and without what they lie in: "Seattle, WA" is Seattle, and is Seattle, Washington."""
-    one, other = _parts(gold), _parts(predicted)
-    if not (1 <= len(one) <= 4 and 1 <= len(other) <= 4) or any(len(part.split()) > 4 for part in (*one, *other)):
-        return None
-    if fold(one[0]) != fold(other[0]) and not names_of(one[0]) & names_of(other[0]):
-        return None
-    for part in one[1:]:
-        for against in other[1:]:
-            a, b = names_of(part), names_of(against)
-            if a & b or fold(part) == fold(against):
-                return Answer(0.93, None, "place.same")
-            if a and b and (_kinds(a) & _kinds(b) or _abroad(a, b) or _abroad(b, a)):
-                return Answer(0.08, f"{part} against {against}", "place.other")
-    if min(len(one), len(other)) == 1 or (names_of(one[1]) and names_of(other[1])):
-        longer = one if len(one) > len(other) else other
-        return Answer(0.85, None, "place.within") if any(names_of(part) for part in longer[1:]) else None
-    return None
-
-
-def _abroad(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether one side is a US state and the other a country that is not the United States."""
-    return "state" in _kinds(one) and "country" in _kinds(other) and "country:us" not in other
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
 def _mixed(one: Meaning, other: Meaning) -> Answer | None:
     """Meanings of different kinds: one value in the other's words, or not the same; None for language."""
     if one.kind is Kind.CODE and other.kind is Kind.CODE:
@@ -187,9 +155,15 @@ def _holds_word(one: Meaning, other: Meaning) -> bool:
     return any(token.key == against.key for token in one.tokens for against in other.tokens)
 
 
-def _value_in_words(typed: Meaning, language: Meaning) -> Answer:
+def _value_in_words(typed: Meaning, language: Meaning) -> Answer | None:
     """A value against a text that may hold it: "order #W123" is W123, "7 games" may be 7."""
+    if isinstance(typed.value, Range) and (number := foreign_number(language.text.casefold())) is not None:
+        return Answer(0.9, None, "in_words.abroad") if typed.value == Range(number, number, "") else None
     own = typed.tokens or tokens(typed.text)
+    if typed.kind is Kind.IDENTIFIER and len(language.tokens) > 1:
+        joined = "".join(token.text for token in language.tokens if token.key not in _LABELS)
+        if joined.casefold() == typed.text.casefold() and not set("-_./:") & set(joined):
+            return Answer(0.85, None, "in_words.joined")
     values = [token for token in language.tokens if token.sort != WORD]
     words = [token for token in content(language.tokens) if token.sort == WORD]
     if len(values) != len([token for token in own if token.sort != WORD]) or not values:

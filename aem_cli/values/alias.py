@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from aem_cli.values.airport import airport_names
 from aem_cli.values.country import country_names
 from aem_cli.values.currency import currency_words
 from aem_cli.values.date import MONTHS, WEEKDAYS
-from aem_cli.values.language import language_names
+from aem_cli.values.foreign_name import foreign_names
+from aem_cli.values.language import LOCALES, language_names
 from aem_cli.values.place import CITIES, REGIONS, state_names
 from aem_cli.values.text import fold, plain
 from aem_cli.values.unit import unit_words
@@ -32,9 +34,14 @@ _EVERYDAY = (
     ("m3", "m^3", "cubic meters", "cubic metres"),
     ("ft2", "ft^2", "square feet", "sq. ft", "sq ft"), ("kg/m3", "kg/m^3", "kilograms per cubic meter"),
     ("boy", "beginning of year", "beginning of the year"), ("utc", "gmt", "coordinated universal time"),
-    ("yes", "true", "y"), ("no", "false", "n"), ("none", "nothing"), ("tel", "telephone", "phone"),
+    ("yes", "true", "y", "on", "enabled"),
+    ("no", "false", "n", "off", "disabled"), ("once", "one time", "1 time"),
+    ("twice", "two times", "2 times"), ("ytd", "year to date"), ("mom", "month over month", "month-over-month"),
+    ("yoy", "year over year", "year-over-year", "year on year"),
+    ("qoq", "quarter over quarter"), ("none", "nothing"), ("tel", "telephone", "phone"),
 )  # fmt: skip
 _BEFORE = re.compile(r"^(?:(?:the|at|by|on|in|of) )+")
+_QUALIFIED = re.compile(r"^modern |\s*\([^()]*\)$")
 _STYLE = re.compile(
     r"(?:the )?(?:[a-z]+(?:'s)? ){0,3}?(?:republic|kingdom|state|union|principality|sultanate|emirate"
     r"|commonwealth|grand duchy) of (?:the )?"
@@ -48,10 +55,12 @@ def names_of(text: str) -> frozenset[str]:
     found = _table().get(folded)
     if found is None:
         found = _table().get(_BEFORE.sub("", folded).strip(' ."'))
+    if found is None and folded[-1:] == ")":
+        found = _table().get(_QUALIFIED.sub("", folded))
     if found is None and (match := _STYLE.match(folded)):
         rest = _table().get(folded[match.end() :], frozenset())
         found = frozenset(name for name in rest if name.startswith("country:"))
-    return found or frozenset()
+    return found or foreign_names(folded)
 
 
 @lru_cache(maxsize=1)
@@ -77,6 +86,8 @@ def _rows() -> Iterator[tuple[str, str, tuple[str, ...]]]:
             yield kind, str(place), (name,)
     for name, unit in unit_words().items():
         yield "unit", f"{unit.dimension} {unit.factor} {unit.offset}", (name,)
-    for kind, groups in (("city", CITIES), ("region", REGIONS), ("short", _EVERYDAY)):
+    for code, others in airport_names():
+        yield "airport", code, others
+    for kind, groups in (("locale", LOCALES), ("city", CITIES), ("region", REGIONS), ("short", _EVERYDAY)):
         for group in groups:
             yield kind, group[0] if kind != "short" else group[-1], group

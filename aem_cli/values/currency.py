@@ -65,6 +65,19 @@ XAU=gold; ZAR=rand|rands
 """
 
 
+# names after ISO 4217 where they are others
+_ISO = """
+BAM=convertible mark; BOV=mvdol; CHE=wir euro; CHW=wir franc; CLF=unidad de fomento; COU=unidad de valor real;
+CUC=peso convertible; MXV=mexican unidad de inversion|mexican unidad de inversion (udi); SVC=el salvador colon; USN=us
+dollar (next day); UYI=uruguay peso en unidades indexadas|uruguay peso en unidades indexadas (ui); UYW=unidad
+previsional; VED=bolívar soberano|bolivar soberano; XBA=bond markets unit european composite unit (eurco); XBB=bond
+markets unit european monetary unit (e.m.u.-6); XBC=bond markets unit european unit of account 9 (e.u.a.-9); XBD=bond
+markets unit european unit of account 17 (e.u.a.-17); XDR=sdr (special drawing right)|special drawing rights;
+XPD=palladium; XPT=platinum; XSU=sucre; XTS=codes specifically reserved for testing purposes; XUA=adb unit of account;
+XXX=the codes assigned for transactions where no currency is involved|no currency
+"""
+
+
 @lru_cache(maxsize=1)
 def currency_codes() -> frozenset[str]:
     """All codes in upper case."""
@@ -86,7 +99,7 @@ def currency_words() -> dict[str, str]:
         words[code.casefold()] = code
         words[name.casefold()] = code
         words[name.casefold() + "s"] = code
-    for entry in _entries(_WORDS):
+    for entry in (*_entries(_ISO), *_entries(_WORDS)):
         code, _, names = entry.partition("=")
         words.update(dict.fromkeys(names.split("|"), code))
     return words

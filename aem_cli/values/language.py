@@ -34,7 +34,33 @@ Zhuang; zh chi/cmn/zho Chinese; zu zul Zulu
 """
 
 
+_OTHERS = """
+or Oriya; os Ossetian; si Sinhalese; ps Pushto; pa Panjabi; ug Uighur; ky Kirghiz; dv Dhivehi/Maldivian; ht Haitian;
+km Central Khmer; fa Farsi; ca Valencian; nl Flemish; es Castilian; gd Gaelic; ny Chichewa/Chewa; kl
+Kalaallisut/Greenlandic; li Limburgan; lb Letzeburgesch; ro Moldavian/Moldovan; sw Kiswahili; tn Setswana; za Chuang;
+av Avar; bn Bangla; my Myanmar; cu Old Slavonic; ki Gikuyu; kj Kwanyama; ie Occidental; nv Navaho; ff Fula; mi Maori;
+el Hellenic; zh Mandarin; st Southern Sotho; he Ivrit; eu Euskara
+"""
+LOCALES = (
+    ("en-us", "american english", "us english", "english (united states)", "english (us)"),
+    ("en-gb", "british english", "uk english", "english (united kingdom)", "english (uk)"),
+    ("en-au", "australian english", "english (australia)"), ("en-ca", "canadian english", "english (canada)"),
+    ("pt-br", "brazilian portuguese", "portuguese (brazil)"),
+    ("pt-pt", "european portuguese", "portuguese (portugal)"),
+    ("es-mx", "mexican spanish", "spanish (mexico)"), ("es-es", "european spanish", "spanish (spain)"),
+    ("es-419", "latin american spanish", "spanish (latin america)"), ("fr-ca", "canadian french", "french (canada)"),
+    ("fr-fr", "french (france)"), ("de-at", "austrian german", "german (austria)"), ("de-de", "german (germany)"),
+    ("de-ch", "swiss german", "german (switzerland)"),
+    ("zh-cn", "zh-hans", "simplified chinese", "chinese (simplified)"),
+    ("zh-tw", "zh-hant", "traditional chinese", "chinese (traditional)"),
+)  # fmt: skip
+
+
 def language_names() -> list[tuple[str, tuple[str, ...]]]:
     """Each language's two-letter code with its three-letter codes and its name."""
     rows = (" ".join(entry.split()).split(" ", 2) for entry in _TABLE.split(";"))
-    return [(two, (*three.split("/"), name)) for two, three, name in rows]
+    others = {
+        two: names.split("/")
+        for two, _, names in (" ".join(entry.split()).partition(" ") for entry in _OTHERS.split(";"))
+    }
+    return [(two, (*three.split("/"), name, *others.get(two, ()))) for two, three, name in rows]

@@ -39,8 +39,10 @@ _MOST_WORDS = 8
 
 def _money_first(words: list[str]) -> str | None:
     """ "rmb 10", "malaysian ringgit 42"."""
+    if not words[-1][0].isdigit() or words[0][0].isdigit():
+        return None
     name = " ".join(words[:-1])
-    return f"{words[-1]} {name}" if words[-1][0].isdigit() and name in currency_words() else None
+    return f"{words[-1]} {name}" if name in currency_words() else None
 
 
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?\s?(hours?|hrs?|h|minutes?|mins?)")
@@ -80,6 +82,8 @@ def _two_digits(words: list[str]) -> int | None:
 
 def _of_part(words: list[str]) -> str | None:
     """A part of a unit: "a third", "tenth of a gallon", "two and a half hours", "one and two quarters"."""
+    if _PARTS.keys().isdisjoint(words) and not any("/" in word for word in words):
+        return None
     whole, at = Fraction(0), 0
     read = read_words(words) if words[0] not in ("a", "an") else None
     if read and not read.ordinal:
@@ -133,6 +137,8 @@ _HOURS = re.compile(
 
 def _with_lesser(text: str, words: list[str]) -> str | None:
     """An hour with a bare number of minutes behind it, an amount with a bare number of cents."""
+    if len(words) < 2:
+        return None
     match = _LAST.fullmatch(text)
     number = _number(match[2]) if match else None
     if match is None or number is None or not 0 < number < 100:

@@ -12,6 +12,14 @@ UT Utah; VT Vermont; VA Virginia; WA Washington; WV West Virginia; WI Wisconsin;
 PR Puerto Rico
 """
 
+# the abbreviations that were in use before the postal codes
+_ABBREVIATED = """
+AL Ala.; AZ Ariz.; AR Ark.; CA Calif. Cal.; CO Colo.; CT Conn.; DE Del.; FL Fla.; IL Ill.; IN Ind.; KS Kan. Kans.; KY
+Ky.; MD Md.; MA Mass.; MI Mich.; MN Minn.; MS Miss.; MO Mo.; MT Mont.; NE Neb. Nebr.; NV Nev.; NH N.H.; NJ N.J.; NM
+N.M.; NY N.Y.; NC N.C.; ND N.D.; OK Okla.; OR Ore.; PA Pa. Penn.; RI R.I.; SC S.C.; SD S.D.; TN Tenn.; TX Tex.; VT Vt.;
+VA Va.; WA Wash.; WV W.Va.; WI Wis. Wisc.; WY Wyo.
+"""
+
 CITIES = (
     ("nyc", "new york city", "new york", "new york, ny", "new york city, ny", "new york, new york"),
     ("la", "l.a.", "los angeles", "los angeles, ca"),
@@ -55,6 +63,7 @@ REGIONS = (
 
 
 def state_names() -> list[tuple[str, str]]:
-    """Each state's postal code with its name."""
+    """Each state's postal code with its name and its abbreviations."""
     rows = (" ".join(entry.split()).partition(" ") for entry in _STATES.split(";"))
-    return [(code, name) for code, _, name in rows]
+    short = (entry.split() for entry in _ABBREVIATED.split(";"))
+    return [(code, name) for code, _, name in rows] + [(row[0], name) for row in short for name in row[1:]]

@@ -46,6 +46,7 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=256)
 def clean(text: str) -> str:
     """NFKC with plain quotes, dashes and fractions, one space for any white space; case is kept."""
     if not text.isascii():
@@ -54,6 +55,7 @@ def clean(text: str) -> str:
     return squeeze(text)
 
 
+@lru_cache(maxsize=256)
 def fold(text: str) -> str:
     """The clean form without case: equal texts in any script, case and spacing."""
     return clean(text).casefold()

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from aem_cli.values.date import MONTHS, WEEKDAYS
+from aem_cli.values.foreign_name import foreign_names
+from aem_cli.values.text import plain
+
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _LETTERS = {"d": "day", "w": "week", "m": "month", "y": "year"}
@@ -38,7 +42,8 @@ _COUNTED = _compiled(
     (rf"\b({_DAY} (?:of )?{_MONTH},?) '?(\d\d)$", r"\1 20\2"),
     (rf"\b({_MONTH} {_DAY},?) '(\d\d)$", r"\1 20\2"),
     (rf"\b({_MONTH}) '(\d\d)$", r"\1 20\2"),
-    (r" of (?=(?:19|20)\d\d$)", " "),
+    (r" (?:of|de|del) (?=(?:19|20)\d\d$)", " "),
+    (r"(?<=\d)(?:\.|º|er)? (?:de |d'|di )?(?=[a-z]{3,} )", " "),
     (r"\b(\d{4})-?w(\d\d)\b", r"week \2 \1"),
     (r"\bw(?:k|eek)?\.? ?(\d{1,2})\b", r"week \1"),
     (r"(?<=-\d\d)/(?=\d{4}-)", " to "),
@@ -55,12 +60,25 @@ _DECADE = re.compile(rf"(?:(1[89]|20)(\d)0'?s|'([2-9])0'?s|\b([5-9])0s|({'|'.joi
 
 def rewritten(folded: str) -> str:
     """The folded text with one spelling for each form."""
+    if not folded.isascii() or " " in folded:
+        folded = _WORD.sub(_in_english, folded)
     for pattern, instead in _WORDED:
         folded = pattern.sub(instead, folded)
     if any(map(str.isdigit, folded)):
         for pattern, instead in _COUNTED:
             folded = pattern.sub(instead, folded)
     return _END_OF.sub(lambda match: f"end of {_LETTERS[match[1]]}", folded)
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_ENGLISH = {f"month:{at}": name for name, at in MONTHS.items() if len(name) > 3 or name == "may"}
+_ENGLISH |= {f"weekday:{at}": name for name, at in WEEKDAYS.items() if name.endswith("day")}
+
+
+def _in_english(match: re.Match[str]) -> str:
+    """A month or a weekday in English, whatever language it was in."""
+    names = foreign_names(plain(match[0]))
+    return next((_ENGLISH[name] for name in names if name in _ENGLISH), match[0]) if len(names) == 1 else match[0]
 
 
 def cut_decade(folded: str) -> tuple[int | None, str]:

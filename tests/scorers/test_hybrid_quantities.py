@@ -62,6 +62,8 @@ usd 15 | fifteen dollars
 $12 million | 12m USD
 A$5k | 5000 AUD
 twelve euros forty | €12.40
+convertible mark | BAM
+300 kr | 300 KR
 # fraction
 1/2 | half
 ½ | 0.5
@@ -109,6 +111,10 @@ one hundred and five | 105
 ３４ | 34
 ٣٤ | 34
 x² | x^2
+Henry VIII | Henry the Eighth
+Chapter IV | Chapter 4
+World War II | World War 2
+Elizabeth II | Elizabeth the Second
 25% | 25 percent
 25 basis points | 0.25%
 twelve hundred | 1200
@@ -116,6 +122,10 @@ twelve hundred | 1200
 1 200 000 | 1,200,000
 nineteen ninety-nine | 1999
 a dozen | 12
+dreißig | 30
+vingt | 20
+veinte | 20
+trois | three
 minus 5 | -5
 negative five | -5
 10^3 | 1000
@@ -123,10 +133,15 @@ negative five | -5
 +7 | 7
 no. 5 | number 5
 #5 | no. 5
+once | one time
+twice | two times
 1st | first
 21st | twenty-first
 5M | 5 million
 three point one four | 3.14
+Louis XIV | Louis the Fourteenth
+Part I | Part 1
+hundert | 100
 # unit
 5 ft | 1.524 m
 5'11" | 5 feet 11 inches
@@ -169,6 +184,7 @@ between 5 and 10 | 5 and 12
 20-30 kg | 20-30 lb
 7 or more | 7
 7 or less | 7 or more
+20 to 30 | 20 or 30
 # money
 50 USD | 50 EUR
 C$20 | US$20
@@ -177,6 +193,7 @@ $5k | $5m
 $5 | 5 cents
 twelve euros forty | €12.04
 12m USD | 12 USD
+special drawing rights | palladium
 # fraction
 1/2 | 1/3
 two thirds | three quarters
@@ -192,12 +209,18 @@ PT1H30M | PT1H03M
 2 hours 10 | 2 hours 1
 # number
 Henry VIII | Henry VII
+World War II | World War I
 Rocky II | Rocky III
 25% | 0.25%
 1st | 2nd
 1,234 | 1.234
 12 | 21
 minus 5 | 5
+Louis XIV | Louis XVI
+Part I | Part II
+Rocky II | Rocky
+zwanzig | 21
+cuarenta | 14
 # unit
 5 ft | 5 m
 20°C | 20°F

@@ -29,6 +29,7 @@ Week 12 2024 | 2024-W12
 W12 2024 | week 12 of 2024
 last quarter | previous quarter
 year to date | YTD
+month over month | MoM
 # time
 half past three | 3:30
 noon | 12:00
@@ -59,7 +60,15 @@ Friday, May 3rd, 2024 | 2024-05-03
 05/03/24 | May 3, 2024
 May 2024 | 2024-05
 20240503 | May 3, 2024
+3. Mai 2024 | 3 May 2024
+3 mai 2024 | 2024-05-03
+15 de marzo de 2024 | March 15, 2024
 2024年3月15日 | 2024-03-15
+15. März 2024 | 2024-03-15
+15 mars 2024 | 2024-03-15
+15 marzo 2024 | 2024-03-15
+15 maart 2024 | 2024-03-15
+15 de março de 2024 | 2024-03-15
 may the fourth | May 4
 4 July | July 4th
 2024/3/5 | 2024-03-05
@@ -81,6 +90,10 @@ next Monday | Monday next week
 last 30 days | past 30 days
 end of month | month end
 Sat | Saturday
+Montag | Monday
+lundi | Monday
+lunes | Monday
+enero | January
 from Tuesday to Thursday | Tuesday through Thursday
 Xmas Eve | Christmas Eve
 Deepavali 2026 | Diwali 2026
