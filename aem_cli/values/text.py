@@ -43,7 +43,7 @@ def clean(text: str) -> str:
     """NFKC with plain quotes, dashes and fractions, one space for any white space; case is kept."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_BEFORE)).translate(_MARKS)
-    return squeeze(text)
+    return " ".join(text.split())
 
 
 def fold(text: str) -> str:
