@@ -18,9 +18,9 @@ from aem_cli.values.operator_sign import operators
 from aem_cli.values.polarity import negations, opposite
 from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import plain, squeeze
-from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
+from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, content_of, tokens
 from aem_cli.values.token_sameness import same_token
-from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS, stem
+from aem_cli.values.word import LIGHT_STEMS, stem
 
 _FUZZY = 88.0
 _MOST_WORDS = 400
@@ -47,40 +47,52 @@ class Compared(NamedTuple):
 
 def content(found: tuple[Token, ...]) -> list[Token]:
     """The tokens without stop words; all of them where nothing else is left."""
-    kept = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
-    return kept or list(found)
+    return content_of(found) or list(found)
 
 
 def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
     """Pair tokens one to one: equal first, then words that differ in spelling alone."""
     left = list(predicted)
+    keys = [token.key if token.sort == WORD else None for token in left]  # of the words that are left
     unmatched: list[Token] = []
-    shared = 0
-    keys = {token.key for token in predicted}
     for token in gold:
         if token.sort == WORD and token.key not in keys:
             unmatched.append(token)
             continue
-        at = next((place for place, other in enumerate(left) if same_token(token, other)), None)
+        at = keys.index(token.key) if token.sort == WORD else _place(token, left)
         if at is None:
             unmatched.append(token)
         else:
-            del left[at]
-            shared += 1
+            del left[at], keys[at]
     gold_only: list[Token] = []
     for token in unmatched:
-        at = next((place for place, other in enumerate(left) if _spelled_alike(token, other)), None)
+        at = _place_alike(token, left) if token.sort == WORD else None
         if at is None:
             gold_only.append(token)
         else:
             del left[at]
-            shared += 1
-    return Overlap(shared, tuple(gold_only), tuple(left))
+    return Overlap(len(gold) - len(gold_only), tuple(gold_only), tuple(left))
+
+
+def _place(token: Token, left: list[Token]) -> int | None:
+    for place, other in enumerate(left):
+        if other.sort == token.sort and same_token(token, other):
+            return place
+    return None
+
+
+def _place_alike(token: Token, left: list[Token]) -> int | None:
+    first, named = str(token.key)[:1], token.named
+    for place, other in enumerate(left):
+        if other.sort == WORD:
+            if (str(other.key)[:1] == first or (named and other.named)) and _spelled_alike(token, other):
+                return place
+        elif other.sort == IDENTIFIER and _footnoted(token, other):
+            return place
+    return None
 
 
 def _spelled_alike(one: Token, other: Token) -> bool:
-    if one.sort != WORD or other.sort != WORD:
-        return one.sort == WORD and other.sort == IDENTIFIER and _footnoted(one, other)
     if one.named and other.named and same_given_name(one.text.casefold(), other.text.casefold()):
         return True
     a, b = str(one.key), str(other.key)

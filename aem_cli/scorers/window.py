@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
-from aem_cli.values.clause import Clause, read_clause
+from aem_cli.scorers.weight import weights_of
+from aem_cli.values.clause import Clause
 from aem_cli.values.date import same_date
-from aem_cli.values.sense import related
-from aem_cli.values.token import DATE, NUMBER, WORD, Token
+from aem_cli.values.sense import has_sense, related
+from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
-from aem_cli.values.word import LIGHT_STEMS
 
 
 class Window(NamedTuple):
@@ -37,49 +37,33 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
     """
     said = said[:_MOST_CLAUSES]
-    weights = weights_of(gold.text)
+    weights, _ = weights_of(gold.text)
     ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
     held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
     for parts in _spans(said) if len(said) > 1 else ():
-        keys = held[parts[0].text].union(*(held[clause.text] for clause in parts[1:]))
-        covered = sum([weights[key] for key in keys])
-        rank = covered - 0.01 * sum(len(clause.content) for clause in parts) * (len(parts) - 0.9)
+        keys = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
+        covered = fsum([weights[key] for key in keys])
+        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
         if rank > ranked[0]:
             ranked = rank, parts
     window = _measured(gold, ranked[1])
     if whole is None or whole is gold:
         return window
-    return window._replace(extra=tuple(token for token in window.extra if not _says(whole, token)))
+    extra = tuple([token for token in window.extra if not _says(whole, token)])
+    return window if len(extra) == len(window.extra) else window._replace(extra=extra)
 
 
-def _held(gold: Clause, clause: Clause) -> frozenset[tuple[str, object]]:
+def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
     """The keys of gold that stand in a clause."""
     shared = gold.keys & clause.keys
     others = [key for key in gold.keys - shared if (key[0] == NUMBER or key[0] == DATE) and _has(clause, key)]
     return shared.union(others) if others else shared
 
 
-@lru_cache(maxsize=4096)
-def weights_of(statement: str) -> dict[tuple[str, object], float]:
-    """How much each token of a statement counts for its being addressed."""
-    gold = read_clause(statement)
-    value = gold.value
-    short: frozenset[tuple[str, object]] = frozenset()
-    if value and len(value) < _SHORT_VALUE:
-        start = gold.text.rfind(value)
-        stop = start + len(value)
-        short = frozenset([(token.sort, token.key) for token in gold.content if start <= token.start < stop])
-    aside = gold.aside
-    return {(token.sort, token.key): _weight(token, aside, short) for token in gold.content}
-
-
-_SHORT_VALUE = 60
-
-
 def _says(clause: Clause, token: Token) -> bool:
-    if (token.sort, token.key) in clause.keys:
+    if token.sign in clause.keys:
         return True
-    return any(_same_sense(one, token) for one in clause.content)
+    return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
 
 
 def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
@@ -88,7 +72,7 @@ def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
     return [*singles, *pairs, *([said] if len(said) > 2 else [])]
 
 
-def _has(clause: Clause, key: tuple[str, object]) -> bool:
+def _has(clause: Clause, key: Sign) -> bool:
     if key in clause.keys:
         return True
     if key[0] == NUMBER:
@@ -108,46 +92,37 @@ def _same_amount(key: object, token: Token) -> bool:
 
 def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
     """Whether every content token of a statement stands in some clauses."""
-    left = gold.keys.difference(*(clause.keys for clause in parts))
-    if any(key[0] not in (NUMBER, DATE) for key in left):
-        return False
+    left = gold.keys.difference(*[clause.keys for clause in parts])
+    for sort, _ in left:
+        if sort != NUMBER and sort != DATE:
+            return False
     return all(any(_has(clause, key) for clause in parts) for key in left)
 
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     """Whether a token stands in any of some clauses."""
-    return any(_has(clause, (token.sort, token.key)) for clause in said)
-
-
-def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset[tuple[str, object]]) -> float:
-    if (token.sort, token.key) in aside:
-        return 0.25
-    if token.sort != WORD:
-        return 2.0
-    if token.key in LIGHT_STEMS:
-        return 0.4
-    if (token.sort, token.key) in short:
-        return 1.6
-    return 1.3 if token.named else 1.0
+    for clause in said:
+        if token.sign in clause.keys:
+            return True
+    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token.sign) for clause in said)
 
 
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
-    said = [token for clause in parts for token in clause.content]
+    said = [token for clause in parts for token in clause.content] if len(parts) > 1 else list(parts[0].content)
     shared = overlap(list(gold.content), said)
-    seen = {(token.sort, token.key) for token in said}
-    missing = tuple(token for token in shared.gold_only if (token.sort, token.key) not in seen)
+    seen = parts[0].keys.union(*[clause.keys for clause in parts[1:]])
+    missing = tuple([token for token in shared.gold_only if token.sign not in seen])
     gold_keys = gold.keys
-    extra = tuple(token for token in shared.predicted_only if (token.sort, token.key) not in gold_keys)
+    extra = tuple([token for token in shared.predicted_only if token.sign not in gold_keys])
     missing, extra, reworded = pair_senses(missing, extra)
     replaced = _replaced(missing, extra)
-    weights = weights_of(gold.text)
-    total = sum([weights[token.sort, token.key] for token in gold.content]) or 1.0
-    lost = sum([weights[token.sort, token.key] for token in missing])
-    lost += _REWORDED * sum([weights[token.sort, token.key] for token in reworded])
-    made_up = sum([weights[token.sort, token.key] for token, _ in replaced])
+    weights, total = weights_of(gold.text)
+    lost = sum([weights[token.sign] for token in missing])
+    lost += _REWORDED * sum([weights[token.sign] for token in reworded])
+    made_up = sum([weights[token.sign] for token, _ in replaced])
     words = [token for token in missing if token.sort == WORD]
     others = [token for token in extra if token.sort == WORD]
-    shifted = 0.5 * sum([weights[token.sort, token.key] for token in words[: len(others)]])
+    shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
     found = 1 - lost / total
     return Window(
         parts,
@@ -169,20 +144,28 @@ def pair_senses(
     missing: tuple[Token, ...], extra: tuple[Token, ...]
 ) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Token, ...]]:
     """What is missing and extra without the words that can mean the same, and the words of gold that went so."""
+    if not missing or not extra:
+        return missing, extra, ()
+    known = [token for token in extra if token.sort == WORD and has_sense(token.key)]
     left, said = [], list(extra)
     reworded = []
     for token in missing:
-        other = next((one for one in said if _same_sense(token, one)), None)
+        other = (
+            next((one for one in known if _same_sense(token, one)), None)
+            if token.sort == WORD and has_sense(token.key)
+            else None
+        )
         if other is None:
             left.append(token)
         else:
+            known.remove(other)
             said.remove(other)
             reworded.append(token)
     return tuple(left), tuple(said), tuple(reworded)
 
 
 def _same_sense(token: Token, other: Token) -> bool:
-    return token.sort == other.sort == WORD and related(str(token.key), str(other.key))
+    return token.sort == WORD == other.sort and related(str(token.key), str(other.key))
 
 
 def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:
@@ -192,10 +175,10 @@ def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | 
     if len(parts) == 1 or not words & nearest.keys:
         return None
     for token in gold.content:
-        if token.sort == WORD or _has(nearest, (token.sort, token.key)):
+        if token.sort == WORD or _has(nearest, token.sign):
             continue
         for other in nearest.content:
-            replaced = _counterpart(token, other) and (other.sort, other.key) not in gold.keys
+            replaced = _counterpart(token, other) and other.sign not in gold.keys
             if replaced and not _counts(token, other, parts):
                 return token, other
     return None

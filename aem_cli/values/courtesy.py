@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from aem_cli.values.text import listed
-from aem_cli.values.token import WORD, tokens
+from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.text import LONGEST, listed
+from aem_cli.values.token import WORD, plain_word, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
 _CORE = listed("""
@@ -41,8 +42,19 @@ _LEAD = re.compile(
 )
 
 
+_FIRST = re.compile(r"[A-Za-z']+")
+# the first words of openers
+_LEADING = listed("""
+fortunately unfortunately sure certainly of okay ok great alright all absolutely definitely done perfect got good hello
+hi hey thanks thank here i i've on for as according sorry i'm to just happy no my please it
+""")
+
+
 def without_lead(text: str) -> str:
     """The text behind its openers ("Sure, ", "Here you go - "); a text of openers alone becomes empty."""
+    first = _FIRST.match(text)
+    if first is None or first[0].casefold() not in _LEADING:
+        return text
     match = _LEAD.match(text)
     return text[match.end() :] if match else text
 
@@ -58,11 +70,21 @@ def concedes(clause: str) -> bool:
     return _CONCEDES.fullmatch(clause.strip()) is not None
 
 
+@lru_cache(maxsize=8192)
+def _conveys(chunk: str) -> bool:
+    """Whether a word, with the punctuation around it, is one of content wherever it stands."""
+    found = plain_piece(chunk)
+    word = found and plain_word(found[0])
+    return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
+
+
 @lru_cache(maxsize=512)
 def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
     if not text.strip(" .,;:!-\u2014*"):
         return True
+    if any(map(_conveys, text[:LONGEST].split())):
+        return False
     core = False
     found = tokens(text)
     for token in found:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from aem_cli.values import lexeme
 from aem_cli.values.currency import currency_codes
@@ -19,26 +18,31 @@ from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
 from aem_cli.values.time import Time, read_time
+from aem_cli.values.token_type import (
+    CONTACT,
+    DATE,
+    IDENTIFIER,
+    NUMBER,
+    ORDINAL,
+    PERIOD,
+    TIME,
+    WORD,
+    Placeless,
+    Sign,
+    Token,
+    content_of,
+    folded_of,
+    new,
+    sign_of,
+    without_place,
+)  # fmt: skip
 from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
-WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
-    "word", "number", "ordinal", "date", "time", "period", "identifier", "contact",
-)  # fmt: skip
-
-
-class Token(NamedTuple):
-    """A piece of a text that means one thing. Tokens of one sort with equal keys mean the same."""
-
-    sort: str
-    key: object
-    text: str
-    start: int
-
-    @property
-    def named(self) -> bool:
-        """Whether it is a word that begins with a capital."""
-        return self.sort == WORD and self.text[:1].isupper()
+__all__ = [
+    "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Sign", "Token", "content_of",
+    "folded_of", "plain_word", "sign_of", "tokens",
+]  # fmt: skip
 
 
 @lru_cache(maxsize=512)
@@ -46,28 +50,25 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
     pieces = lexemes(respaced(clean(text[:LONGEST])))
     found: list[Token] = []
-    at = 0
-    while at < len(pieces):
-        piece = pieces[at]
-        key = _plain_key(piece.text) if piece.kind == lexeme.CHUNK else None
-        if key is None:
-            at = _read_next(pieces, at, found)
+    taken = 0  # pieces that are read
+    for at, (kind, said, start, _) in enumerate(pieces):
+        if at < taken:
+            continue
+        word = plain_word(said) if kind == lexeme.CHUNK else None
+        if word is None:
+            taken = _read_next(pieces, at, found)
         else:
-            found.append(_new(Token, (WORD, key, piece.text, piece.start)))
-            at += 1
+            found.append(new(Token, word + (start,)))  # noqa: RUF005 (twice as quick)
     return tuple(found)
 
 
-_new = tuple.__new__  # of a named tuple, twice as quick as calling its class
-
-
-@lru_cache(maxsize=2048)
-def _plain_key(text: str) -> str | None:
-    """The key of a word that neither is nor begins a value; None where the readers of values must look at it."""
+@lru_cache(maxsize=4096)
+def plain_word(text: str) -> Placeless | None:
+    """A token but for its place, of a word that neither is nor begins a value; None for what must be read."""
     folded = text.casefold()
     if not text.isalpha() or folded in _READ or text in currency_codes():
         return None
-    return stem(folded if folded.isascii() else plain(folded))
+    return without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
 
 
 # words at which a value may begin; every other word is a word
@@ -86,7 +87,7 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         if kind == lexeme.CHUNK and _CODE.fullmatch(piece.text):
             found.append(_identifier(piece))
             return at + 1
-        dated = piece.text not in _UNDATED and _read_dated(pieces, at, found)
+        dated = _may_be_dated(pieces, at) and _read_dated(pieces, at, found)
         taken = dated or _read_measured(pieces, at, found)
         if taken:
             return at + taken
@@ -104,6 +105,15 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     else:
         found.append(Token(CONTACT, _address(piece), piece.text, piece.start))
     return at + 1
+
+
+def _may_be_dated(pieces: list[Lexeme], at: int) -> bool:
+    """Whether a date, a time or a period can begin at a piece; of bare numbers only the day before a month does."""
+    piece = pieces[at]
+    if piece.kind != lexeme.NUMBER:
+        return piece.text not in _UNDATED
+    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
+    return following == "of" or following.rstrip(".") in MONTHS
 
 
 def _read_dated(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
