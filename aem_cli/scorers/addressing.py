@@ -79,14 +79,14 @@ def _value_left_out(gold: Clause, window: Window, said: tuple[Clause, ...]) -> s
         return ""
     for token in window.missing:
         typed = token.sort in (IDENTIFIER, CONTACT, DATE, TIME) or (token.sort == NUMBER and dimension_of(token))
-        if typed and not stands_in(token, said) and (token.sort, token.key) not in gold.aside:
+        if typed and not stands_in(token, said) and token.sign not in gold.aside:
             return token.text
     return ""
 
 
 def _items_left_out(gold: Clause, window: Window) -> str:
     """What is missing of an enumeration of three or more of which the reply names a part."""
-    lost = {(token.sort, token.key) for token in window.missing}
+    lost = {token.sign for token in window.missing}
     if not lost or window.replaced:
         return ""
     items = enumerated(gold.text)

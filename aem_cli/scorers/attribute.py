@@ -83,7 +83,7 @@ def _agreement(gold: Clause, clause: Clause) -> Answer:
 
 
 def _only(one: Clause, other: Clause) -> tuple[Token, ...]:
-    return tuple(token for token in one.content if (token.sort, token.key) not in other.keys)
+    return tuple(token for token in one.content if token.sign not in other.keys)
 
 
 def _restated(gold: Clause, clause: Clause) -> bool:
@@ -117,7 +117,7 @@ def gives_another(clause: Clause, gold: Clause) -> bool:
     if any(isinstance(key, int) for key in absent) and any(isinstance(key, int) for key in other):
         return True
     if len(gold.content) >= _FEWEST_CONTENT and any(
-        token.sort != WORD and not _is_bare(token) and (token.sort, token.key) in gold.keys for token in clause.content
+        token.sort != WORD and not _is_bare(token) and token.sign in gold.keys for token in clause.content
     ):
         return False
     wanted = {key for _, key in read_clause(gold.value).keys}

@@ -21,7 +21,7 @@ def contradiction(gold: Clause, window: Window) -> Answer:
     if gold.answer and window.answer and gold.answer != window.answer:
         return Answer(0.05, f"{gold.answer} against {window.answer}", "yes_no")
     for one, other in window.replaced:
-        by_the_way = (one.sort, one.key) in gold.aside and one.sort not in (IDENTIFIER, CONTACT)
+        by_the_way = one.sign in gold.aside and one.sort not in (IDENTIFIER, CONTACT)
         if by_the_way or not _beside(one, other, gold, window):
             continue
         return Answer(0.06, f"{one.sort} {one.text} against {other.text}", f"{one.sort}.other")
@@ -60,7 +60,7 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
                 if opposite(str(token.key), str(other.key)) and _turned(gold, window):
                     return None
                 return Answer(0.06, f"{token.text} against {other.text}", "contrast")
-    nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
+    nearest = _nearest(gold, window)
     word = None
     if not (gold.words.isdisjoint(NEGATING) and nearest.words.isdisjoint(NEGATING)):
         word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
@@ -69,12 +69,18 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
     return None if word is None else Answer(0.07, f"negation of {word}", "negation")
 
 
+def _nearest(gold: Clause, window: Window) -> Clause:
+    if len(window.clauses) == 1:
+        return window.clauses[0]
+    return max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
+
+
 def _turned(gold: Clause, window: Window) -> bool:
     return any(clause.negated for clause in window.clauses) != gold.negated
 
 
 def _quantities(gold: Clause, window: Window) -> Answer | None:
-    nearest = max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
+    nearest = _nearest(gold, window)
     why = other_quantity(gold.words, nearest.words)
     return Answer(0.08, why, "quantity") if why and len(window.missing) <= 1 else None
 
@@ -97,8 +103,8 @@ def _words(gold: Clause, window: Window) -> Answer:
     why = f"{missing[0].text} against {extra[0].text}"
     if _only_acts_differ(gold, missing, extra) or keeps_marks(gold, window):
         return Answer(ACT_REWORDED, None, "words.act")
-    lost = [token for token in missing if (token.sort, token.key) in gold.focus]
-    heavy_focus = [token for token in gold.content if (token.sort, token.key) in gold.focus and _heavy(token, gold)]
+    lost = [token for token in missing if token.sign in gold.focus]
+    heavy_focus = [token for token in gold.content if token.sign in gold.focus and _heavy(token, gold)]
     if lost and len(lost) == len(heavy_focus) and not _keeps_value(gold, window):
         return Answer(FOCUS_LOST, f"{lost[0].text} against {extra[0].text}", "words.focus_lost")
     if lost and len(gold.focus) <= 4 and _in_focus(extra, window) and not _keeps_value(gold, window):
@@ -172,11 +178,11 @@ FOCUS_LOST, SLOT_TAKEN, NAMES_LOST, SHARE = 0.3, 0.25, 0.3, 1.0
 
 
 def _in_focus(extra: list[Token], window: Window) -> bool:
-    return any((token.sort, token.key) in clause.focus for token in extra for clause in window.clauses)
+    return any(token.sign in clause.focus for token in extra for clause in window.clauses)
 
 
 def _heavy(token: Token, gold: Clause) -> bool:
-    return token.sort == WORD and token.key not in LIGHT_STEMS and (token.sort, token.key) not in gold.aside
+    return token.sort == WORD and token.key not in LIGHT_STEMS and token.sign not in gold.aside
 
 
 def _exchanged_word(gold: Clause, window: Window, lost: Token, extra: Token) -> bool:

@@ -54,33 +54,45 @@ def content(found: tuple[Token, ...]) -> list[Token]:
 def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
     """Pair tokens one to one: equal first, then words that differ in spelling alone."""
     left = list(predicted)
+    keys = [token.key if token.sort == WORD else None for token in left]  # of the words that are left
     unmatched: list[Token] = []
-    shared = 0
-    keys = {token.key for token in predicted}
     for token in gold:
-        if token.sort == WORD and token.key not in keys:
-            unmatched.append(token)
-            continue
-        at = next((place for place, other in enumerate(left) if same_token(token, other)), None)
+        at = _place(token, left, keys)
         if at is None:
             unmatched.append(token)
         else:
-            del left[at]
-            shared += 1
+            del left[at], keys[at]
     gold_only: list[Token] = []
     for token in unmatched:
-        at = next((place for place, other in enumerate(left) if _spelled_alike(token, other)), None)
+        at = _place_alike(token, left) if token.sort == WORD else None
         if at is None:
             gold_only.append(token)
         else:
             del left[at]
-            shared += 1
-    return Overlap(shared, tuple(gold_only), tuple(left))
+    return Overlap(len(gold) - len(gold_only), tuple(gold_only), tuple(left))
+
+
+def _place(token: Token, left: list[Token], keys: list[object]) -> int | None:
+    if token.sort == WORD:
+        return keys.index(token.key) if token.key in keys else None
+    for place, other in enumerate(left):
+        if other.sort == token.sort and same_token(token, other):
+            return place
+    return None
+
+
+def _place_alike(token: Token, left: list[Token]) -> int | None:
+    first, named = str(token.key)[:1], token.named
+    for place, other in enumerate(left):
+        if other.sort == WORD:
+            if (str(other.key)[:1] == first or (named and other.named)) and _spelled_alike(token, other):
+                return place
+        elif other.sort == IDENTIFIER and _footnoted(token, other):
+            return place
+    return None
 
 
 def _spelled_alike(one: Token, other: Token) -> bool:
-    if one.sort != WORD or other.sort != WORD:
-        return one.sort == WORD and other.sort == IDENTIFIER and _footnoted(one, other)
     if one.named and other.named and same_given_name(one.text.casefold(), other.text.casefold()):
         return True
     a, b = str(one.key), str(other.key)

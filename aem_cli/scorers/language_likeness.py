@@ -112,7 +112,7 @@ def _values_stand(statement: str, reply: str) -> bool | None:
 
 
 def _values(text: str) -> dict[object, Token]:
-    return {(token.sort, token.key): token for token in tokens(text) if token.sort != WORD}
+    return {token.sign: token for token in tokens(text) if token.sort != WORD}
 
 
 def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:

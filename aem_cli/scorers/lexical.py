@@ -84,9 +84,9 @@ def coverage(gold: str, predicted: str) -> float:
 
 def _content(text: str) -> frozenset[tuple[str, object]]:
     found = tokens(text)
-    return frozenset(
-        (token.sort, token.key) for token in found if token.sort != WORD or token.key not in STOP_STEMS
-    ) or frozenset((token.sort, token.key) for token in found)
+    return frozenset(token.sign for token in found if token.sort != WORD or token.key not in STOP_STEMS) or frozenset(
+        token.sign for token in found
+    )
 
 
 def _best_window(gold: str, predicted: str) -> float:

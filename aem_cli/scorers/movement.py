@@ -53,7 +53,7 @@ def who_moved(gold: Clause, clause: Clause) -> str | None:
         one in words and other in words for one, other in _COUNTERPARTS
     ):
         shared = gold.keys & clause.keys
-        here = [token.key for token in gold.content if (token.sort, token.key) in shared]
-        if here == [token.key for token in clause.content if (token.sort, token.key) in shared]:
+        here = [token.key for token in gold.content if token.sign in shared]
+        if here == [token.key for token in clause.content if token.sign in shared]:
             return None
     return swapped_roles(gold.text, clause.text) or changed_places(gold.text, clause.text)

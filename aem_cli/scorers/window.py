@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aem_cli.scorers.language import overlap
 from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.date import same_date
-from aem_cli.values.sense import related
+from aem_cli.values.sense import has_sense, related
 from aem_cli.values.token import DATE, NUMBER, WORD, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 from aem_cli.values.word import LIGHT_STEMS
@@ -68,16 +68,16 @@ def weights_of(statement: str) -> dict[tuple[str, object], float]:
     if value and len(value) < _SHORT_VALUE:
         start = gold.text.rfind(value)
         stop = start + len(value)
-        short = frozenset([(token.sort, token.key) for token in gold.content if start <= token.start < stop])
+        short = frozenset([token.sign for token in gold.content if start <= token.start < stop])
     aside = gold.aside
-    return {(token.sort, token.key): _weight(token, aside, short) for token in gold.content}
+    return {token.sign: _weight(token, aside, short) for token in gold.content}
 
 
 _SHORT_VALUE = 60
 
 
 def _says(clause: Clause, token: Token) -> bool:
-    if (token.sort, token.key) in clause.keys:
+    if token.sign in clause.keys:
         return True
     return any(_same_sense(one, token) for one in clause.content)
 
@@ -116,17 +116,17 @@ def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     """Whether a token stands in any of some clauses."""
-    return any(_has(clause, (token.sort, token.key)) for clause in said)
+    return any(_has(clause, token.sign) for clause in said)
 
 
 def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset[tuple[str, object]]) -> float:
-    if (token.sort, token.key) in aside:
+    if token.sign in aside:
         return 0.25
     if token.sort != WORD:
         return 2.0
     if token.key in LIGHT_STEMS:
         return 0.4
-    if (token.sort, token.key) in short:
+    if token.sign in short:
         return 1.6
     return 1.3 if token.named else 1.0
 
@@ -134,20 +134,20 @@ def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     said = [token for clause in parts for token in clause.content]
     shared = overlap(list(gold.content), said)
-    seen = {(token.sort, token.key) for token in said}
-    missing = tuple(token for token in shared.gold_only if (token.sort, token.key) not in seen)
+    seen = parts[0].keys.union(*[clause.keys for clause in parts[1:]])
+    missing = tuple([token for token in shared.gold_only if token.sign not in seen])
     gold_keys = gold.keys
-    extra = tuple(token for token in shared.predicted_only if (token.sort, token.key) not in gold_keys)
+    extra = tuple([token for token in shared.predicted_only if token.sign not in gold_keys])
     missing, extra, reworded = pair_senses(missing, extra)
     replaced = _replaced(missing, extra)
     weights = weights_of(gold.text)
-    total = sum([weights[token.sort, token.key] for token in gold.content]) or 1.0
-    lost = sum([weights[token.sort, token.key] for token in missing])
-    lost += _REWORDED * sum([weights[token.sort, token.key] for token in reworded])
-    made_up = sum([weights[token.sort, token.key] for token, _ in replaced])
+    total = sum([weights[token.sign] for token in gold.content]) or 1.0
+    lost = sum([weights[token.sign] for token in missing])
+    lost += _REWORDED * sum([weights[token.sign] for token in reworded])
+    made_up = sum([weights[token.sign] for token, _ in replaced])
     words = [token for token in missing if token.sort == WORD]
     others = [token for token in extra if token.sort == WORD]
-    shifted = 0.5 * sum([weights[token.sort, token.key] for token in words[: len(others)]])
+    shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
     found = 1 - lost / total
     return Window(
         parts,
@@ -169,20 +169,28 @@ def pair_senses(
     missing: tuple[Token, ...], extra: tuple[Token, ...]
 ) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Token, ...]]:
     """What is missing and extra without the words that can mean the same, and the words of gold that went so."""
+    if not missing or not extra:
+        return missing, extra, ()
+    known = [token for token in extra if token.sort == WORD and has_sense(token.key)]
     left, said = [], list(extra)
     reworded = []
     for token in missing:
-        other = next((one for one in said if _same_sense(token, one)), None)
+        other = (
+            next((one for one in known if _same_sense(token, one)), None)
+            if token.sort == WORD and has_sense(token.key)
+            else None
+        )
         if other is None:
             left.append(token)
         else:
+            known.remove(other)
             said.remove(other)
             reworded.append(token)
     return tuple(left), tuple(said), tuple(reworded)
 
 
 def _same_sense(token: Token, other: Token) -> bool:
-    return token.sort == other.sort == WORD and related(str(token.key), str(other.key))
+    return token.sort == WORD == other.sort and related(str(token.key), str(other.key))
 
 
 def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:
@@ -192,10 +200,10 @@ def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | 
     if len(parts) == 1 or not words & nearest.keys:
         return None
     for token in gold.content:
-        if token.sort == WORD or _has(nearest, (token.sort, token.key)):
+        if token.sort == WORD or _has(nearest, token.sign):
             continue
         for other in nearest.content:
-            replaced = _counterpart(token, other) and (other.sort, other.key) not in gold.keys
+            replaced = _counterpart(token, other) and other.sign not in gold.keys
             if replaced and not _counts(token, other, parts):
                 return token, other
     return None

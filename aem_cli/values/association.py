@@ -39,12 +39,12 @@ def read_associations(text: str) -> Associations:
             before.setdefault(token.key, following)
         if token.sort not in (WORD, ORDINAL) and following.sort == WORD:
             behind.setdefault(following.key, token)
-    symmetric = any(token.text.casefold() in _BOTH_WAYS for token in found)
+    words = [token.text.casefold() for token in found]
+    symmetric = not _BOTH_WAYS.isdisjoint(words)
     joined = () if symmetric else zip(content, content[1:], content[2:], strict=False)
-    triples = frozenset((one.key, verb.key, other.key) for one, verb, other in joined if verb.sort == WORD)
+    triples = frozenset([(one.key, verb.key, other.key) for one, verb, other in joined if verb.sort == WORD])
     particles: dict[object, str] = {}
-    for token, following in pairwise(found):
-        folded = following.text.casefold()
+    for token, folded in zip(found, words[1:], strict=False):
         if folded in _PARTICLES and token.sort == WORD and token.key not in STOP_STEMS:
             particles.setdefault(token.key, folded)
     return Associations(before, behind, triples, particles)

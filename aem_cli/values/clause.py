@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from aem_cli.values.denial import denial_in, may_deny
 from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
 from aem_cli.values.statements import pieces
-from aem_cli.values.text import squeeze
+from aem_cli.values.text import listed, squeeze
 from aem_cli.values.token import WORD, Token, tokens
 from aem_cli.values.word import STOP_STEMS
 
@@ -62,8 +63,10 @@ _IS = re.compile(
     r"(?:\s+(?:now|currently|listed\s+as|set\s+to|given\s+as|shown\s+as|recorded\s+as))*\s+(.+)",
     re.DOTALL | re.IGNORECASE,
 )
-# the pattern, the group of the attribute's name, the group of its value
-_ASSERTIONS = ((_AS_THE, 2, 1), (_IS, 1, 2), (_LABELLED, 1, 2))
+_GIVING = listed("""
+is are was were show shows showed come comes came read reads equal equals = stand stands amount amounts remain remains
+turn turns will would has appears
+""")
 _REQUEST = re.compile(
     r"^(?:please|kindly)\b|\b(?:let me know|tell me|i(?:'d|'ll| will| would)? need (?:your|the"
     r"|to know)|could you|can you"
@@ -89,10 +92,10 @@ def read_clause(text: str) -> Clause:
         text,
         found,
         kept,
-        frozenset([(token.sort, token.key) for token in kept]),
+        frozenset([token.sign for token in kept]),
         words if found is plain else frozenset([token.text.casefold() for token in found if token.sort == WORD]),
         denial_in(text) if may_deny(words, text) else "",
-        may_negate(words) and (negations(text) - _merged_negations(found)) % 2 == 1,
+        may_negate(words, text) and (negations(text) - _merged_negations(found)) % 2 == 1,
         text.rstrip(" \"')").endswith("?") or (not words.isdisjoint(_REQUESTING) and is_request(text)),
         _ANSWERS.get(plain[0].text.casefold(), "") if plain else "",
     )
@@ -124,6 +127,8 @@ _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
 @lru_cache(maxsize=512)
 def _aside(text: str) -> frozenset[tuple[str, object]]:
+    if "(" not in text and ":" not in text and text.count(",") < 2:
+        return frozenset()
     content = read_clause(text).content
     spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
     heading = _HEADING.match(text)
@@ -134,7 +139,7 @@ def _aside(text: str) -> frozenset[tuple[str, object]]:
     within: set[tuple[str, object]] = set()
     without: set[tuple[str, object]] = set()
     for token in content:
-        (within if any(start <= token.start < end for start, end in spans) else without).add((token.sort, token.key))
+        (within if any(start <= token.start < end for start, end in spans) else without).add(token.sign)
     return frozenset(within - without) if without else frozenset()
 
 
@@ -142,12 +147,10 @@ def _aside(text: str) -> frozenset[tuple[str, object]]:
 def _focus(text: str) -> frozenset[tuple[str, object]]:
     content = read_clause(text).content
     start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
-    quoted = [match.start() for match in _QUOTED.finditer(text)]
+    quoted = [match.start() for match in _QUOTED.finditer(text)] if '"' in text else ()
     if quoted and quoted[-1] > len(text) // 2:
         start = max(start, quoted[-1])
-    return (
-        frozenset((token.sort, token.key) for token in content if token.start >= start) if start >= 0 else frozenset()
-    )
+    return frozenset([token.sign for token in content if token.start >= start]) if start >= 0 else frozenset()
 
 
 @lru_cache(maxsize=512)
@@ -162,11 +165,22 @@ def _assertion(text: str) -> tuple[frozenset[object], str]:
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:
         return frozenset(), ""
-    for pattern, name, value in _ASSERTIONS:
+    for pattern, name, value in _assertions(body):
         match = pattern.fullmatch(body)
         if match and (read := _attribute(match[name], match[value]))[0]:
             return read
     return frozenset(), ""
+
+
+def _assertions(body: str) -> Iterator[tuple[re.Pattern[str], int, int]]:
+    """The patterns of which a text holds the word they need, each with its groups of the name and of the value."""
+    words = body.casefold().split()
+    if "as" in words:
+        yield _AS_THE, 2, 1
+    if not _GIVING.isdisjoint(words):
+        yield _IS, 1, 2
+    if ": " in body:
+        yield _LABELLED, 1, 2
 
 
 def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from aem_cli.values.text import listed
-from aem_cli.values.token import WORD, tokens
+from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.text import LONGEST, listed
+from aem_cli.values.token import WORD, plain_word, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
 _CORE = listed("""
@@ -58,11 +59,21 @@ def concedes(clause: str) -> bool:
     return _CONCEDES.fullmatch(clause.strip()) is not None
 
 
+@lru_cache(maxsize=8192)
+def _conveys(chunk: str) -> bool:
+    """Whether a word, with the punctuation around it, is one of content wherever it stands."""
+    found = plain_piece(chunk)
+    word = found and plain_word(found[0])
+    return word is not None and word[0][1] not in _COURTESY and word[0][1] not in STOP_STEMS
+
+
 @lru_cache(maxsize=512)
 def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
     if not text.strip(" .,;:!-\u2014*"):
         return True
+    if any(map(_conveys, text[:LONGEST].split())):
+        return False
     core = False
     found = tokens(text)
     for token in found:

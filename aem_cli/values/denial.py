@@ -61,7 +61,7 @@ _GAPS = ("-", "?")
 
 def may_deny(words: frozenset[str], text: str) -> bool:
     """Whether the folded words or the end of a text may deny knowledge; quick, and never wrongly false."""
-    return may_negate(words) or not words.isdisjoint(_DENYING) or text.rstrip(" .").endswith(_GAPS)
+    return may_negate(words, text) or not words.isdisjoint(_DENYING) or text.rstrip(" .").endswith(_GAPS)
 
 
 STATES = frozenset(

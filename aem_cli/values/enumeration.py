@@ -11,6 +11,7 @@ _TWO = re.compile(
     r"\b(?:an?|\d+) (\w+) and (?:an?|\d+) (\w+)\b(?! \w+ (?:and|or)\b)"
     r"|(?:^|(?<=[a-z] ))([A-Z][a-z]+) and ([A-Z][a-z]+) (?=[a-z])"
 )
+_JOINT = re.compile(r"\s(?:and|or|&)\s")  # stands in any enumeration
 _LONGEST = 1000
 _CUT = re.compile(r",?\s(?:and|or|&)\s|,\s")
 
@@ -18,7 +19,7 @@ _CUT = re.compile(r",?\s(?:and|or|&)\s|,\s")
 @lru_cache(maxsize=512)
 def enumerated(text: str) -> tuple[str, ...]:
     """The entries of the first enumeration: three or more, or two that begin alike (article, number, capital)."""
-    if len(text) > _LONGEST or (" and " not in text and "," not in text):
+    if len(text) > _LONGEST or not _JOINT.search(text):
         return ()
     match = _LIST.search(text) if "," in text else None
     if match is None:

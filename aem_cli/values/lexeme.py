@@ -58,45 +58,65 @@ _new = tuple.__new__  # of a named tuple, twice as quick as calling its class
 def lexemes(text: str) -> list[Lexeme]:
     """The pieces of a clean text in order; punctuation that carries no meaning is left out.
 
-    Plain words, which are most of any reply, are taken as they stand between spaces; the pattern reads the rest.
+    Plain words and codes, which are most of any reply, are taken as they stand between spaces; the pattern reads the
+    rest, run by run. A run begins behind a space and a piece that no value reaches into, so it reads alike everywhere.
     """
     found: list[Lexeme] = []
     start, at = -1, 0
     for chunk in text.split(" "):
-        plain = _plain_word(chunk)
+        plain = plain_piece(chunk)
         if plain is None:
             if start < 0:
                 start = at
         else:
             if start >= 0:
-                _scan(text, start, at - 1, found)
+                _scan(text[start : at - 1], start, found)
                 start = -1
             word, lead = plain
             found.append(_new(Lexeme, (CHUNK, word, at + lead, False)))
         at += len(chunk) + 1
     if start >= 0:
-        _scan(text, start, len(text), found)
+        _scan(text[start:], start, found)
     return found
 
 
-_PLAIN = re.compile(r"(\(?)([A-Za-z]+)[,;!?)]*[.:]?")
+_PLAIN = re.compile(r"(\(?)([A-Za-z]+)[,;!?)]*[.:]?|(\(?)([A-Z]{2,5}-\d{3,})[,;!)]*[.:]?")
 _CLOCK_WORDS = frozenset(
     ("am", "pm", "a", "p", "z", "utc", "gmt", "x", "m")
 )  # part of a time or of a number behind a space
+_ZONES = ("UTC-", "GMT-")
 
 
-@lru_cache(maxsize=16_384)
-def _plain_word(chunk: str) -> tuple[str, int] | None:
-    """A word with nothing but punctuation around it, and how many signs stand before it."""
+@lru_cache(maxsize=8192)
+def plain_piece(chunk: str) -> tuple[str, int] | None:
+    """A word or a code like ORD-123 with nothing but punctuation around it, and how many signs stand before it."""
     match = _PLAIN.fullmatch(chunk)
-    if match is None or match[2].casefold() in _CLOCK_WORDS:
+    if match is None:
         return None
-    return match[2], len(match[1])
+    lead, word, code_lead, code = match.groups()
+    if word is None:
+        return None if code.startswith(_ZONES) else (code, len(code_lead))
+    return None if word.casefold() in _CLOCK_WORDS else (word, len(lead))
 
 
-def _scan(text: str, start: int, stop: int, found: list[Lexeme]) -> None:
+def _scan(run: str, start: int, found: list[Lexeme]) -> None:
+    for kind, text, at, glued in _pieces(run) if len(run) <= _KEPT else _read_pieces(run):
+        found.append(_new(Lexeme, (kind, text, start + at, glued)))
+
+
+_KEPT = 60  # characters of a run that is kept, as the gold text and the reply, and later replies, hold the same values
+
+
+@lru_cache(maxsize=4096)
+def _pieces(run: str) -> tuple[Lexeme, ...]:
+    return _read_pieces(run)
+
+
+def _read_pieces(run: str) -> tuple[Lexeme, ...]:
+    found: list[Lexeme] = []
     end = -1
-    for match in _PATTERN.finditer(text, start, stop):
+    for match in _PATTERN.finditer(run):
         begin = match.start()
-        found.append(_new(Lexeme, (match.lastgroup or CHUNK, match[0], begin, begin == end)))
+        found.append(Lexeme(match.lastgroup or CHUNK, match[0], begin, begin == end))
         end = match.end()
+    return tuple(found)

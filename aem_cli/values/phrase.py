@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import NamedTuple
 
 from aem_cli.values.phrase_senses import PHRASES
@@ -11,7 +10,7 @@ from aem_cli.values.word import stem
 
 
 class _Phrase(NamedTuple):
-    rest: tuple[str, ...]
+    rest: list[str]
     loose: bool  # up to three words may stand between
     key: str
 
@@ -24,7 +23,7 @@ def _read() -> dict[str, list[_Phrase]]:
         for phrase in phrases.split():
             loose = "~" in phrase
             first, *rest = map(stem, phrase.replace("~", "-").split("-"))
-            found.setdefault(first, []).append(_Phrase(tuple(rest), loose, stem(instead.strip())))
+            found.setdefault(first, []).append(_Phrase(rest, loose, stem(instead.strip())))
     for one in found.values():
         one.sort(key=lambda phrase: (-len(phrase.rest), phrase.loose))
     return found
@@ -44,9 +43,8 @@ _RATES = {
 
 def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens with every known phrase as one word, in the place of its first word."""
-    if not any(_begins(token, following) for token, following in itertools.pairwise(found)) and not any(
-        token.sort == NUMBER and token.text in _RATES for token in found
-    ):
+    begun = _beginnings(found)
+    if not begun and _RATES.keys().isdisjoint([token.text for token in found]):
         return found
     merged: list[Token] = []
     skipped: set[int] = set()
@@ -56,7 +54,7 @@ def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
         if token.sort == NUMBER and (rate := _RATES.get(token.text.casefold())):
             merged.append(Token(WORD, rate, token.text.casefold(), token.start))
             continue
-        taken = _match(found, at) if token.sort == WORD and token.key in _TABLE else None
+        taken = _match(found, at) if at in begun else None
         if taken is None:
             merged.append(token)
             continue
@@ -67,16 +65,21 @@ def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
     return tuple(merged)
 
 
-def _begins(token: Token, following: Token) -> bool:
-    """Whether a phrase can begin at a word: its second word follows, or may stand further on."""
-    second = _SECONDS.get(token.key)
-    return second is not None and (following.key in second or None in second)
+def _beginnings(found: tuple[Token, ...]) -> list[int]:
+    """Where a phrase can begin: at words whose second word follows, or may stand further on."""
+    begun = []
+    for at, token in enumerate(found[:-1]):
+        if token.sort == WORD and (second := _SECONDS.get(token.key)) is not None:
+            following = found[at + 1].key
+            if None in second or following in second:
+                begun.append(at)
+    return begun
 
 
 def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:
     for phrase in _TABLE[str(found[at].key)]:
         end = at + 1 + len(phrase.rest)
-        if end <= len(found) and all(found[at + 1 + step].key == word for step, word in enumerate(phrase.rest)):
+        if [token.key for token in found[at + 1 : end]] == phrase.rest:
             return phrase.key, list(range(at + 1, end))
         if phrase.loose and (place := _behind(found, at, phrase.rest[0])):
             return phrase.key, [place]

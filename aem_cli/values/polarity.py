@@ -14,6 +14,8 @@ _NEGATIONS = re.compile(
     r"|fails? to|failed to|no longer)\b",
     re.IGNORECASE,
 )
+# a part of every negating word, folded
+_HINT = re.compile(r"n(?:o|'?t|ever|either)|without|unable|hardly|barely|fail")
 _NOT_ONLY = re.compile(
     r"\bnot only\b|\bnot just\b|\bno\. ?\d|\bno problem\b|\bnot least\b|\bwhether or not\b|^no,", re.IGNORECASE
 )
@@ -68,14 +70,16 @@ doesnt didnt hasnt havent wont couldnt wouldnt shouldnt fail fails failed
 """)
 
 
-def may_negate(words: frozenset[str]) -> bool:
-    """Whether one of some folded words may negate; quick, and never wrongly false."""
-    return not words.isdisjoint(_NEGATING) or any(word.endswith("n't") for word in words)
+def may_negate(words: frozenset[str], text: str) -> bool:
+    """Whether one of the folded words of a text may negate; quick, and never wrongly false."""
+    if not words.isdisjoint(_NEGATING):
+        return True
+    return ("'" in text or not text.isascii()) and any(word.endswith("n't") for word in words)
 
 
 def negations(text: str) -> int:
     """How many negating words a text holds; those that negate nothing ("not only", "no. 4") do not count."""
-    if "n" not in text and "N" not in text:
+    if text.isascii() and not _HINT.search(text.casefold()):
         return 0
     found = len(_NEGATIONS.findall(text))
     return found - len(_NOT_ONLY.findall(text)) if found else 0

@@ -19,7 +19,7 @@ _WATCHED = frozenset().union(*(words for pair in _APART for words in pair))
 
 def other_quantity(gold: frozenset[str], predicted: frozenset[str]) -> str | None:
     """The small words that tell two sets of folded words apart; None where they claim as much."""
-    if not gold & _WATCHED or not predicted & _WATCHED:
+    if gold.isdisjoint(_WATCHED) or predicted.isdisjoint(_WATCHED):
         return None
     for pair in _APART:
         for one, other in (pair, pair[::-1]):

@@ -29,21 +29,24 @@ _SYMMETRIC = listed("and or with between both married met meet")
 def read_roles(text: str) -> Roles:
     """The roles in one sentence."""
     found = tokens(text)
-    directed: dict[str, object] = {}
-    names: list[object] = []
     words = [token.text.casefold() for token in found]
-    for at, token in enumerate(found):
-        folded = words[at]
+    content = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
+    passive = "by" in words and not _BE.isdisjoint(words[: words.index("by")])
+    names = [token.key for token in content if token.named or token.sort == IDENTIFIER]
+    verbs = frozenset([token.key for token in content if token.sort == WORD and not token.named])
+    directed = () if _DIRECTIONS.keys().isdisjoint(words) else _directed(found, words)
+    return Roles(directed, tuple(names) if _SYMMETRIC.isdisjoint(words) else (), passive, verbs)
+
+
+def _directed(found: tuple[Token, ...], words: list[str]) -> tuple[tuple[str, object], ...]:
+    """The first word of content right behind the first of each direction word."""
+    directed: dict[str, object] = {}
+    for at, folded in enumerate(words):
         if folded in _DIRECTIONS:
             head = next((one for one in found[at + 1 : at + 4] if not _small(one)), None)
             if head is not None:
                 directed.setdefault(_DIRECTIONS[folded], head.key)
-        if (token.named or token.sort == IDENTIFIER) and not _small(token):
-            names.append(token.key)
-    passive = "by" in words and any(word in _BE for word in words[: words.index("by")])
-    symmetric = any(word in _SYMMETRIC for word in words)
-    verbs = frozenset(token.key for token in found if token.sort == WORD and not token.named and not _small(token))
-    return Roles(tuple(sorted(directed.items())), () if symmetric else tuple(names), passive, verbs)
+    return tuple(sorted(directed.items()))
 
 
 def _small(token: Token) -> bool:

@@ -29,6 +29,12 @@ _SAME = _read(VERBS, ADJECTIVES, NOUNS)
 _APART = _read(OTHER_ACTS, OTHER_STATES, OTHER_THINGS)
 _ACTS = frozenset(_read(VERBS, OTHER_ACTS))
 _NONE: frozenset[Side] = frozenset()
+_KNOWN = frozenset((*_SAME, *_APART))
+
+
+def has_sense(key: object) -> bool:
+    """Whether the tables know a stem; a stem that they do not know is related to itself alone."""
+    return key in _KNOWN
 
 
 @lru_cache(maxsize=16_384)

@@ -27,18 +27,27 @@ WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
 )  # fmt: skip
 
 
-class Token(NamedTuple):
-    """A piece of a text that means one thing. Tokens of one sort with equal keys mean the same."""
+Sign = tuple[str, object]
+"""What a token says: its sort and its key."""
 
+
+class _Fields(NamedTuple):
     sort: str
     key: object
     text: str
     start: int
+    sign: Sign
+    named: bool  # whether it is a word that begins with a capital
 
-    @property
-    def named(self) -> bool:
-        """Whether it is a word that begins with a capital."""
-        return self.sort == WORD and self.text[:1].isupper()
+
+class Token(_Fields):
+    """A piece of a text that means one thing. Tokens of one sort with equal keys, so of equal signs, mean the same."""
+
+    __slots__ = ()
+
+    def __new__(cls, sort: str, key: object, text: str, start: int) -> Token:
+        """Sign and name follow from the rest."""
+        return _new(cls, (sort, key, text, start, (sort, key), sort == WORD and text[:1].isupper()))
 
 
 @lru_cache(maxsize=512)
@@ -46,28 +55,29 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
     pieces = lexemes(respaced(clean(text[:LONGEST])))
     found: list[Token] = []
-    at = 0
-    while at < len(pieces):
-        piece = pieces[at]
-        key = _plain_key(piece.text) if piece.kind == lexeme.CHUNK else None
-        if key is None:
-            at = _read_next(pieces, at, found)
+    taken = 0  # pieces that are read
+    for at, (kind, said, start, _) in enumerate(pieces):
+        if at < taken:
+            continue
+        plain = plain_word(said) if kind == lexeme.CHUNK else None
+        if plain is None:
+            taken = _read_next(pieces, at, found)
         else:
-            found.append(_new(Token, (WORD, key, piece.text, piece.start)))
-            at += 1
+            sign, named = plain
+            found.append(_new(Token, (WORD, sign[1], said, start, sign, named)))
     return tuple(found)
 
 
 _new = tuple.__new__  # of a named tuple, twice as quick as calling its class
 
 
-@lru_cache(maxsize=2048)
-def _plain_key(text: str) -> str | None:
-    """The key of a word that neither is nor begins a value; None where the readers of values must look at it."""
+@lru_cache(maxsize=4096)
+def plain_word(text: str) -> tuple[Sign, bool] | None:
+    """The sign of a word that neither is nor begins a value, and whether it is named; None for what must be read."""
     folded = text.casefold()
     if not text.isalpha() or folded in _READ or text in currency_codes():
         return None
-    return stem(folded if folded.isascii() else plain(folded))
+    return (WORD, stem(folded if folded.isascii() else plain(folded))), text[:1].isupper()
 
 
 # words at which a value may begin; every other word is a word
@@ -86,7 +96,7 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         if kind == lexeme.CHUNK and _CODE.fullmatch(piece.text):
             found.append(_identifier(piece))
             return at + 1
-        dated = piece.text not in _UNDATED and _read_dated(pieces, at, found)
+        dated = _may_be_dated(pieces, at) and _read_dated(pieces, at, found)
         taken = dated or _read_measured(pieces, at, found)
         if taken:
             return at + taken
@@ -104,6 +114,15 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     else:
         found.append(Token(CONTACT, _address(piece), piece.text, piece.start))
     return at + 1
+
+
+def _may_be_dated(pieces: list[Lexeme], at: int) -> bool:
+    """Whether a date, a time or a period can begin at a piece; of bare numbers only the day before a month does."""
+    piece = pieces[at]
+    if piece.kind != lexeme.NUMBER:
+        return piece.text not in _UNDATED
+    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
+    return following == "of" or following.rstrip(".") in MONTHS
 
 
 def _read_dated(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
