@@ -20,7 +20,7 @@ from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import plain, squeeze
 from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
 from aem_cli.values.token_sameness import same_token
-from aem_cli.values.word import LIGHT_STEMS, STOP_STEMS, stem
+from aem_cli.values.word import LIGHT_STEMS, stem
 
 _FUZZY = 88.0
 _MOST_WORDS = 400
@@ -47,7 +47,7 @@ class Compared(NamedTuple):
 
 def content(found: tuple[Token, ...]) -> list[Token]:
     """The tokens without stop words; all of them where nothing else is left."""
-    kept = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
+    kept = [token for token in found if not token.small]
     return kept or list(found)
 
 

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from aem_cli.values.token import ORDINAL, WORD, Token, tokens
 from aem_cli.values.token_sameness import same_token
-from aem_cli.values.word import STOP_STEMS
 
-
-class Associations(NamedTuple):
-    """Values by the word before and by the word behind them, words joined by a word, particles by the word before."""
-
-    before: dict[object, Token]
-    behind: dict[object, Token]
-    joined: frozenset[tuple[object, object, object]]
-    particles: dict[object, str]
-
+_Beside = dict[object, Token]
 
 _PARTICLES = {
     "in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up", "over": "under", "under": "over",
@@ -27,45 +17,78 @@ _PARTICLES = {
 _BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
 
 
+def changed_places(gold: str, predicted: str) -> str | None:
+    """What has changed places between two texts that share their values; None where nothing has."""
+    return (
+        _moved_value(_beside(gold), _beside(predicted))
+        or _exchanged(_joined(gold), _joined(predicted))
+        or _turned(_particles(gold), _particles(predicted))
+    )
+
+
+def _moved_value(gold: tuple[_Beside, ...], predicted: tuple[_Beside, ...]) -> str | None:
+    for mine, theirs in zip(gold, predicted, strict=False):
+        for word, value in mine.items():
+            against = theirs.get(word)
+            if against is not None and not same_token(value, against) and _in(against, mine) and _in(value, theirs):
+                return f"{value.text} against {against.text}"
+    return None
+
+
 @lru_cache(maxsize=512)
-def read_associations(text: str) -> Associations:
-    """The associations of one sentence."""
-    found = tokens(text)
-    content = [token for token in found if token.sort != WORD or token.key not in STOP_STEMS]
-    before: dict[object, Token] = {}
-    behind: dict[object, Token] = {}
+def _beside(text: str) -> tuple[_Beside, ...]:
+    """Values by the word before and by the word behind them; nothing where there are no two to change places."""
+    content = [token for token in tokens(text) if not token.small]
+    if sum([token.sort != WORD and token.sort != ORDINAL for token in content]) < 2:
+        return ()
+    before: _Beside = {}
+    behind: _Beside = {}
     for token, following in pairwise(content):
         if token.sort == WORD and following.sort not in (WORD, ORDINAL):
             before.setdefault(token.key, following)
         if token.sort not in (WORD, ORDINAL) and following.sort == WORD:
             behind.setdefault(following.key, token)
-    words = [token.text.casefold() for token in found]
-    symmetric = not _BOTH_WAYS.isdisjoint(words)
-    joined = () if symmetric else zip(content, content[1:], content[2:], strict=False)
-    triples = frozenset([(one.key, verb.key, other.key) for one, verb, other in joined if verb.sort == WORD])
-    particles: dict[object, str] = {}
-    for token, folded in zip(found, words[1:], strict=False):
-        if folded in _PARTICLES and token.sort == WORD and token.key not in STOP_STEMS:
-            particles.setdefault(token.key, folded)
-    return Associations(before, behind, triples, particles)
+    return before, behind
 
 
-def changed_places(gold: str, predicted: str) -> str | None:
-    """What has changed places between two texts that share their values; None where nothing has."""
-    one, other = read_associations(gold), read_associations(predicted)
-    for mine, theirs in ((one.before, other.before), (one.behind, other.behind)):
-        for word, value in mine.items():
-            against = theirs.get(word)
-            if against is not None and not same_token(value, against) and _in(against, mine) and _in(value, theirs):
-                return f"{value.text} against {against.text}"
-    for first, verb, last in one.joined:
-        if first != last and (last, verb, first) in other.joined:
+_Triple = tuple[object, object, object]
+
+
+def _exchanged(gold: dict[_Triple, None], predicted: dict[_Triple, None]) -> str | None:
+    for first, verb, last in gold if predicted else ():
+        if first != last and (last, verb, first) in predicted:
             return f"{first} and {last} are exchanged"
-    for word, particle in one.particles.items():
-        if other.particles.get(word) == _PARTICLES[particle]:
-            return f"{word} {particle} against {other.particles[word]}"
     return None
 
 
-def _in(token: Token, values: dict[object, Token]) -> bool:
+@lru_cache(maxsize=512)
+def _joined(text: str) -> dict[_Triple, None]:
+    """Two words or values with the word between them, in order; nothing where a word joins them both ways."""
+    found = tokens(text)
+    if not _BOTH_WAYS.isdisjoint([token.folded for token in found]):
+        return {}
+    content = [token for token in found if not token.small]
+    triples = zip(content, content[1:], content[2:], strict=False)
+    return {(one.key, verb.key, other.key): None for one, verb, other in triples if verb.sort == WORD}
+
+
+def _turned(gold: dict[object, str], predicted: dict[object, str]) -> str | None:
+    for word, particle in gold.items() if predicted else ():
+        if predicted.get(word) == _PARTICLES[particle]:
+            return f"{word} {particle} against {predicted[word]}"
+    return None
+
+
+@lru_cache(maxsize=512)
+def _particles(text: str) -> dict[object, str]:
+    """The first particle right behind each word."""
+    found = tokens(text)
+    particles: dict[object, str] = {}
+    for token, following in pairwise(found):
+        if following.folded in _PARTICLES and token.sort == WORD and not token.small:
+            particles.setdefault(token.key, following.folded)
+    return particles
+
+
+def _in(token: Token, values: _Beside) -> bool:
     return any(same_token(token, value) for value in values.values())

@@ -15,7 +15,6 @@ from aem_cli.values.polarity import may_negate, negations
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import listed, squeeze
 from aem_cli.values.token import WORD, Token, tokens
-from aem_cli.values.word import STOP_STEMS
 
 
 class Clause(NamedTuple):
@@ -86,18 +85,18 @@ def read_clause(text: str) -> Clause:
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
     plain = tokens(text)
     found = with_phrases(plain)
-    kept = tuple([token for token in found if token.sort != WORD or token.key not in STOP_STEMS])
-    words = frozenset([token.text.casefold() for token in plain if token.sort == WORD])
+    kept = tuple([token for token in found if not token.small])
+    words = frozenset([token.folded for token in plain if token.sort == WORD])
     return Clause(
         text,
         found,
         kept,
         frozenset([token.sign for token in kept]),
-        words if found is plain else frozenset([token.text.casefold() for token in found if token.sort == WORD]),
+        words if found is plain else frozenset([token.folded for token in found if token.sort == WORD]),
         denial_in(text) if may_deny(words, text) else "",
         may_negate(words, text) and (negations(text) - _merged_negations(found)) % 2 == 1,
         text.rstrip(" \"')").endswith("?") or (not words.isdisjoint(_REQUESTING) and is_request(text)),
-        _ANSWERS.get(plain[0].text.casefold(), "") if plain else "",
+        _ANSWERS.get(plain[0].folded, "") if plain else "",
     )
 
 
@@ -184,7 +183,7 @@ def _assertions(body: str) -> Iterator[tuple[re.Pattern[str], int, int]]:
 
 
 def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:
-    found = [token for token in with_phrases(tokens(name)) if token.sort != WORD or token.key not in STOP_STEMS]
+    found = [token for token in with_phrases(tokens(name)) if not token.small]
     if not 1 <= len(found) <= _MOST_ATTRIBUTE:
         return frozenset(), ""
     return frozenset(token.key for token in found), value.strip().strip(",")

@@ -65,14 +65,26 @@ def _subject(part: str) -> str | None:
 
 
 def _is_verb(word: str, before: str) -> bool:
+    form = _form(word)
+    if form is _AUXILIARY_VERB:
+        return True
+    if not before or form is _NO_VERB:
+        return False
+    return form is _FINITE_VERB or before.casefold() in _PRONOUNS
+
+
+_NO_VERB, _BARE_VERB, _FINITE_VERB, _AUXILIARY_VERB = range(4)
+
+
+@lru_cache(maxsize=8192)
+def _form(word: str) -> int:
+    """Whether a word may be a verb: behind any word, or in its bare form behind a pronoun alone."""
     folded = word.casefold()
     if folded in _AUXILIARY:
-        return True
-    if not before or not folded.isalpha():
-        return False
-    if before.casefold() in _PRONOUNS:
-        return is_act(stem(folded))
-    return folded not in STOP_STEMS and _finite(folded)
+        return _AUXILIARY_VERB
+    if not folded.isalpha() or not is_act(stem(folded)):
+        return _NO_VERB
+    return _FINITE_VERB if folded not in STOP_STEMS and _finite(folded) else _BARE_VERB
 
 
 def _finite(folded: str) -> bool:

@@ -64,7 +64,7 @@ def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
     found = plain_piece(chunk)
     word = found and plain_word(found[0])
-    return word is not None and word[0][1] not in _COURTESY and word[0][1] not in STOP_STEMS
+    return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
 
 
 @lru_cache(maxsize=512)

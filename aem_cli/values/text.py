@@ -51,7 +51,7 @@ def clean(text: str) -> str:
     if not text.isascii():
         text = _RAISED.sub(r"^\g<0>", text)
         text = unicodedata.normalize("NFKC", text.translate(_BEFORE)).translate(_MARKS)
-    return squeeze(text)
+    return " ".join(text.split())
 
 
 def fold(text: str) -> str:

@@ -19,7 +19,7 @@ from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
 from aem_cli.values.time import Time, read_time
-from aem_cli.values.word import stem
+from aem_cli.values.word import STOP_STEMS, stem
 from aem_cli.values.written_date import read_written_date
 
 WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
@@ -35,9 +35,11 @@ class _Fields(NamedTuple):
     sort: str
     key: object
     text: str
-    start: int
     sign: Sign
+    folded: str  # its text
     named: bool  # whether it is a word that begins with a capital
+    small: bool  # whether it is a word without content
+    start: int
 
 
 class Token(_Fields):
@@ -46,8 +48,16 @@ class Token(_Fields):
     __slots__ = ()
 
     def __new__(cls, sort: str, key: object, text: str, start: int) -> Token:
-        """Sign and name follow from the rest."""
-        return _new(cls, (sort, key, text, start, (sort, key), sort == WORD and text[:1].isupper()))
+        """All else follows from these."""
+        return _new(cls, (*_without_place(sort, key, text), start))
+
+
+_Placeless = tuple[str, object, str, Sign, str, bool, bool]
+
+
+def _without_place(sort: str, key: object, text: str) -> _Placeless:
+    is_word = sort == WORD
+    return sort, key, text, (sort, key), text.casefold(), is_word and text[:1].isupper(), is_word and key in STOP_STEMS
 
 
 @lru_cache(maxsize=512)
@@ -63,8 +73,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         if plain is None:
             taken = _read_next(pieces, at, found)
         else:
-            sign, named = plain
-            found.append(_new(Token, (WORD, sign[1], said, start, sign, named)))
+            found.append(_new(Token, plain + (start,)))  # noqa: RUF005 (twice as quick)
     return tuple(found)
 
 
@@ -72,12 +81,12 @@ _new = tuple.__new__  # of a named tuple, twice as quick as calling its class
 
 
 @lru_cache(maxsize=4096)
-def plain_word(text: str) -> tuple[Sign, bool] | None:
-    """The sign of a word that neither is nor begins a value, and whether it is named; None for what must be read."""
+def plain_word(text: str) -> _Placeless | None:
+    """A token but for its place, of a word that neither is nor begins a value; None for what must be read."""
     folded = text.casefold()
     if not text.isalpha() or folded in _READ or text in currency_codes():
         return None
-    return (WORD, stem(folded if folded.isascii() else plain(folded))), text[:1].isupper()
+    return _without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
 
 
 # words at which a value may begin; every other word is a word
