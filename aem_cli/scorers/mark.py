@@ -12,18 +12,19 @@ def keeps_marks(gold: Clause, window: Window) -> bool:
 
     Such a reply speaks of the same thing and says the same of it in other words, whatever words those are.
     """
-    if len(marks(gold)) < FEWEST_MARKS or any(_is_mark(token) for token in window.missing):
+    if window.replaced or any(map(_is_mark, window.missing)):
         return False
-    return not window.replaced
+    return len(marks(gold)) >= FEWEST_MARKS
 
 
 def marks(gold: Clause) -> list[Token]:
     """The values and names of a statement."""
-    return [token for token in gold.content if _is_mark(token)]
+    return [token for token in gold.content if token.sort not in _UNMARKED or (token.named and token.start > 0)]
 
 
 def _is_mark(token: Token) -> bool:
-    return token.sort not in (WORD, ORDINAL) or (token.named and token.start > 0)
+    return token.sort not in _UNMARKED or (token.named and token.start > 0)
 
 
+_UNMARKED = (WORD, ORDINAL)
 FEWEST_MARKS = 2

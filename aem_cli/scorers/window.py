@@ -108,15 +108,19 @@ def _same_amount(key: object, token: Token) -> bool:
 
 def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
     """Whether every content token of a statement stands in some clauses."""
-    left = gold.keys.difference(*(clause.keys for clause in parts))
-    if any(key[0] not in (NUMBER, DATE) for key in left):
-        return False
+    left = gold.keys.difference(*[clause.keys for clause in parts])
+    for sort, _ in left:
+        if sort != NUMBER and sort != DATE:
+            return False
     return all(any(_has(clause, key) for clause in parts) for key in left)
 
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     """Whether a token stands in any of some clauses."""
-    return any(_has(clause, token.sign) for clause in said)
+    for clause in said:
+        if token.sign in clause.keys:
+            return True
+    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token.sign) for clause in said)
 
 
 def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset[tuple[str, object]]) -> float:

@@ -155,8 +155,13 @@ def _focus(text: str) -> frozenset[tuple[str, object]]:
 @lru_cache(maxsize=512)
 def read_reply(text: str) -> tuple[Clause, ...]:
     """The clauses of a reply that convey something."""
-    kept = (piece for piece in pieces(text) if not is_courtesy(piece))
-    return tuple(read_clause(part) for piece in kept for part in clauses_of(piece) if not is_courtesy(part))
+    found = []
+    for piece in pieces(text):
+        if not is_courtesy(piece):
+            parts = clauses_of(piece)
+            said = parts if len(parts) == 1 else [part for part in parts if not is_courtesy(part)]
+            found += [read_clause(part) for part in said]
+    return tuple(found)
 
 
 @lru_cache(maxsize=512)

@@ -58,9 +58,10 @@ def _subject(part: str) -> str | None:
     for at, match in enumerate(_WORD.finditer(part)):
         if at > _FARTHEST_VERB + 4:
             return None
-        if _is_verb(match[0], before):
+        word = match[0]
+        if _form(word) is not _NO_VERB and _is_verb(word, before):
             return part[: match.start()].strip()
-        before = match[0]
+        before = word
     return None
 
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.currency import currency_codes
+from aem_cli.values.lexeme import plain_piece
 from aem_cli.values.text import listed
-from aem_cli.values.token import NUMBER, WORD, Token, tokens
+from aem_cli.values.token import NUMBER, WORD, Token, plain_word, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, written_number
 from aem_cli.values.unit import Unit, unit_words
 from aem_cli.values.word import stem
@@ -87,6 +88,8 @@ def _quantity(number: int | Fraction, unit: Unit | None) -> Quantity:
 
 
 def _of_text(text: str, unit: Unit | None) -> Iterator[Quantity | Token]:
+    if all(map(_is_word, text[:_LONGEST_NAME].split(" "))) and len(text) <= _LONGEST_NAME:
+        return
     for at in range(0, len(text), _PIECE):
         for token in tokens(text[at : at + _PIECE + 200]):
             if token.sort == NUMBER:
@@ -101,6 +104,14 @@ def _of_text(text: str, unit: Unit | None) -> Iterator[Quantity | Token]:
 
 
 _PIECE = 16_000
+_LONGEST_NAME = 60  # characters of a text that is looked at word by word before it is read
+
+
+@lru_cache(maxsize=8192)
+def _is_word(chunk: str) -> bool:
+    """Whether what stands between two spaces is a word that neither is nor begins a value."""
+    found = plain_piece(chunk)
+    return found is not None and plain_word(found[0]) is not None
 
 
 def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:
