@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
-from aem_cli.values.clause import Clause, read_clause
+from aem_cli.scorers.weight import weights_of
+from aem_cli.values.clause import Clause
 from aem_cli.values.date import same_date
 from aem_cli.values.sense import has_sense, related
-from aem_cli.values.token import DATE, NUMBER, WORD, Token
+from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
-from aem_cli.values.word import LIGHT_STEMS
 
 
 class Window(NamedTuple):
@@ -37,7 +36,7 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
     """
     said = said[:_MOST_CLAUSES]
-    weights = weights_of(gold.text)
+    weights, _ = weights_of(gold.text)
     ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
     held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
     for parts in _spans(said) if len(said) > 1 else ():
@@ -52,28 +51,11 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     return window._replace(extra=tuple(token for token in window.extra if not _says(whole, token)))
 
 
-def _held(gold: Clause, clause: Clause) -> frozenset[tuple[str, object]]:
+def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
     """The keys of gold that stand in a clause."""
     shared = gold.keys & clause.keys
     others = [key for key in gold.keys - shared if (key[0] == NUMBER or key[0] == DATE) and _has(clause, key)]
     return shared.union(others) if others else shared
-
-
-@lru_cache(maxsize=4096)
-def weights_of(statement: str) -> dict[tuple[str, object], float]:
-    """How much each token of a statement counts for its being addressed."""
-    gold = read_clause(statement)
-    value = gold.value
-    short: frozenset[tuple[str, object]] = frozenset()
-    if value and len(value) < _SHORT_VALUE:
-        start = gold.text.rfind(value)
-        stop = start + len(value)
-        short = frozenset([token.sign for token in gold.content if start <= token.start < stop])
-    aside = gold.aside
-    return {token.sign: _weight(token, aside, short) for token in gold.content}
-
-
-_SHORT_VALUE = 60
 
 
 def _says(clause: Clause, token: Token) -> bool:
@@ -88,7 +70,7 @@ def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
     return [*singles, *pairs, *([said] if len(said) > 2 else [])]
 
 
-def _has(clause: Clause, key: tuple[str, object]) -> bool:
+def _has(clause: Clause, key: Sign) -> bool:
     if key in clause.keys:
         return True
     if key[0] == NUMBER:
@@ -123,18 +105,6 @@ def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token.sign) for clause in said)
 
 
-def _weight(token: Token, aside: frozenset[tuple[str, object]], short: frozenset[tuple[str, object]]) -> float:
-    if token.sign in aside:
-        return 0.25
-    if token.sort != WORD:
-        return 2.0
-    if token.key in LIGHT_STEMS:
-        return 0.4
-    if token.sign in short:
-        return 1.6
-    return 1.3 if token.named else 1.0
-
-
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     said = [token for clause in parts for token in clause.content]
     shared = overlap(list(gold.content), said)
@@ -144,8 +114,7 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     extra = tuple([token for token in shared.predicted_only if token.sign not in gold_keys])
     missing, extra, reworded = pair_senses(missing, extra)
     replaced = _replaced(missing, extra)
-    weights = weights_of(gold.text)
-    total = sum([weights[token.sign] for token in gold.content]) or 1.0
+    weights, total = weights_of(gold.text)
     lost = sum([weights[token.sign] for token in missing])
     lost += _REWORDED * sum([weights[token.sign] for token in reworded])
     made_up = sum([weights[token.sign] for token, _ in replaced])

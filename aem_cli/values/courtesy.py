@@ -42,8 +42,19 @@ _LEAD = re.compile(
 )
 
 
+_FIRST = re.compile(r"[A-Za-z']+")
+# the first words of openers
+_LEADING = listed("""
+fortunately unfortunately sure certainly of okay ok great alright all absolutely definitely done perfect got good hello
+hi hey thanks thank here i i've on for as according sorry i'm to just happy no my please it
+""")
+
+
 def without_lead(text: str) -> str:
     """The text behind its openers ("Sure, ", "Here you go - "); a text of openers alone becomes empty."""
+    first = _FIRST.match(text)
+    if first is None or first[0].casefold() not in _LEADING:
+        return text
     match = _LEAD.match(text)
     return text[match.end() :] if match else text
 

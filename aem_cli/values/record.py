@@ -41,18 +41,13 @@ _MOST_ROWS = 5_000
 def read_record(text: str) -> Record:
     """The values of a text; JSON is read by its structure, anything else as running text."""
     text = text[:_MOST_TEXT]
-    quantities: set[Quantity] = set()
-    values: list[Token] = []
     try:
         found = json.loads(text, parse_float=Fraction, parse_int=_whole) if text[:1] in '{["-0123456789' else text
     except (ValueError, RecursionError, ZeroDivisionError):
         found = text
-    for one in _walk(found, None, None, 0):
-        if isinstance(one, Quantity):
-            quantities.add(one)
-        else:
-            values.append(one)
-    return Record(frozenset(quantities), tuple(values))
+    reading = _Reading()
+    reading.walk(found, None, None, 0)
+    return Record(frozenset(reading.quantities), tuple(reading.values))
 
 
 def _whole(digits: str) -> int:
@@ -63,44 +58,58 @@ _MOST_DIGITS = 4000
 _DEEPEST = 60
 
 
-def _walk(found: object, key: str | None, unit: Unit | None, depth: int) -> Iterator[Quantity | Token]:
-    if isinstance(found, bool) or found is None or depth > _DEEPEST:
-        return
-    if isinstance(found, int | Fraction):
-        yield _quantity(found, (key and unit_of_key(key)) or unit)
-    elif isinstance(found, str):
-        yield from _of_text(found, (key and unit_of_key(key)) or unit)
-    elif isinstance(found, dict):
-        beside = _unit_beside(found) or unit
-        for name, value in found.items():
-            yield from _walk(value, str(name), beside, depth + 1)
-    elif isinstance(found, list):
-        yield Quantity(len(found), len(found), "")
-        yield from _sums(found, unit)
-        for value in found:
-            yield from _walk(value, key, unit, depth + 1)
+class _Reading:
+    """What has been found so far on a walk through one result."""
+
+    __slots__ = ("quantities", "values")
+
+    def __init__(self) -> None:
+        self.quantities: set[Quantity] = set()
+        self.values: list[Token] = []
+
+    def walk(self, found: object, key: str | None, unit: Unit | None, depth: int) -> None:
+        """Take in a value that stands under a key, beside which a unit is named."""
+        sort = type(found)
+        if depth > _DEEPEST:
+            return
+        if sort is dict:
+            beside = _unit_beside(found) or unit  # type: ignore[arg-type]
+            for name, value in found.items():  # type: ignore[attr-defined]
+                self.walk(value, name, beside, depth + 1)
+        elif sort is list:
+            self.quantities.add(Quantity(len(found), len(found), ""))  # type: ignore[arg-type]
+            self.quantities.update(_sums(found, unit))  # type: ignore[arg-type]
+            for value in found:  # type: ignore[attr-defined]
+                self.walk(value, key, unit, depth + 1)
+        elif sort is str:
+            self._read(found, (key and unit_of_key(key)) or unit)  # type: ignore[arg-type]
+        elif sort in _NUMBERS:
+            self.quantities.add(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
+
+    def _read(self, text: str, unit: Unit | None) -> None:
+        if len(text) <= _LONGEST_NAME and all(map(_is_word, text.split(" "))):
+            return
+        for at in range(0, len(text), _PIECE):
+            for token in tokens(text[at : at + _PIECE + 200]):
+                if token.sort == NUMBER:
+                    self.quantities.add(_said(token, unit))
+                elif token.sort != WORD:
+                    self.values.append(token)
+
+
+_NUMBERS = (int, Fraction)
+
+
+def _said(token: Token, unit: Unit | None) -> Quantity:
+    if dimension_of(token) == "":
+        return _quantity(amount_of(token), unit)
+    return Quantity(written_number(token), amount_of(token), dimension_of(token))
 
 
 def _quantity(number: int | Fraction, unit: Unit | None) -> Quantity:
     if unit is None:
         return Quantity(number, number, "")
     return Quantity(number, (number + unit.offset) * unit.factor, unit.dimension)
-
-
-def _of_text(text: str, unit: Unit | None) -> Iterator[Quantity | Token]:
-    if all(map(_is_word, text[:_LONGEST_NAME].split(" "))) and len(text) <= _LONGEST_NAME:
-        return
-    for at in range(0, len(text), _PIECE):
-        for token in tokens(text[at : at + _PIECE + 200]):
-            if token.sort == NUMBER:
-                bare = dimension_of(token) == ""
-                yield (
-                    _quantity(amount_of(token), unit if bare else None)
-                    if bare
-                    else Quantity(written_number(token), amount_of(token), dimension_of(token))
-                )
-            elif token.sort != WORD:
-                yield token
 
 
 _PIECE = 16_000
@@ -119,8 +128,8 @@ def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:
     columns: dict[str, list[int | Fraction]] = {}
     for row in rows[:_MOST_ROWS]:
         for name, value in row.items() if isinstance(row, dict) else (("", row),):
-            if isinstance(value, int | Fraction) and not isinstance(value, bool):
-                columns.setdefault(str(name), []).append(value)
+            if type(value) in _NUMBERS:
+                columns.setdefault(name, []).append(value)  # type: ignore[arg-type]
     for name, numbers in columns.items():
         if len(numbers) > 1:
             yield _quantity(sum(numbers), unit_of_key(name) or unit)
@@ -153,11 +162,16 @@ _UNIT_KEYS = listed("currency currency_code currencycode unit units uom iso_curr
 def _unit_beside(found: dict[str, object]) -> Unit | None:
     """The unit or currency that an object names beside its numbers."""
     for name, value in found.items():
-        if str(name).casefold() in _UNIT_KEYS and isinstance(value, str):
+        if _names_unit(name) and isinstance(value, str):
             if value.upper() in currency_codes():
                 return Unit(value.upper(), Fraction(1))
             return unit_words().get(value.casefold())
     return None
+
+
+@lru_cache(maxsize=4096)
+def _names_unit(key: str) -> bool:
+    return key.casefold() in _UNIT_KEYS
 
 
 _WORDS = re.compile(r"[^\W\d_]+")

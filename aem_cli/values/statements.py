@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from aem_cli.values.courtesy import is_courtesy, without_lead
@@ -12,10 +13,13 @@ from aem_cli.values.token_sameness import same_token
 
 _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
+_BULLETS = ("-", "*", "\u2022", "#")
 _SENTENCE = re.compile(
     r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
     r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+"
 )
+# stands wherever a sentence ends within a line; quick
+_BREAK = re.compile(r"[.!?;\u3002\uff01\uff1f](?:[\"')\]]*\s|(?<=[\u3002\uff01\uff1f]))")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:no|nos|mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|jr|sr|inc|ltd|co|corp|gen|capt|lt|sgt|mt"
     r"|ft|art|vol|fig|op|[A-Za-z]|(?:[A-Za-z]\.)+[A-Za-z])\.$",
@@ -50,15 +54,24 @@ def statements(text: str) -> tuple[str, ...]:
 def pieces(text: str) -> tuple[str, ...]:
     """The sentences of a text, those that list facts cut into the facts, without their openers."""
     found: list[str] = []
-    for line in _LINE.split(text[:LONGEST].strip()):
-        for sentence in _sentences(_BULLET.sub("", clean(line))):
+    for line in _lines(text[:LONGEST].strip()):
+        for sentence in _sentences(line):
             found.extend(_facts(without_lead(sentence)))
             if len(found) > _MOST:
                 return tuple(found)
     return tuple(found)
 
 
+def _lines(text: str) -> Iterator[str]:
+    """The lines without the signs of a list or a heading before them."""
+    for line in _LINE.split(text) if "\n" in text or "\r" in text else (text,):
+        cleaned = clean(line)
+        yield _BULLET.sub("", cleaned) if cleaned[:1] in _BULLETS else cleaned
+
+
 def _sentences(line: str) -> list[str]:
+    if not _BREAK.search(line):
+        return [line] if line else []
     found: list[str] = []
     start = 0
     for match in _SENTENCE.finditer(line):
@@ -82,7 +95,7 @@ def _abbreviates(before: str, behind: str) -> bool:
 def _facts(sentence: str) -> list[str]:
     if "," not in sentence:
         return [sentence] if sentence else []
-    if len(_AS_THE.findall(sentence)) > 1:
+    if " as " in sentence.casefold() and len(_AS_THE.findall(sentence)) > 1:
         return _as_facts(sentence)
     if ": " in sentence and len(parts := _LABELLED.split(sentence)) > 1 and ": " in parts[0]:
         return [part.strip() for part in parts]
