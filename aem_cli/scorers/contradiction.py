@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.movement import who_moved
@@ -56,7 +58,7 @@ def _neighbours(token: Token, clause: Clause) -> set[object]:
 def _polarity(gold: Clause, window: Window) -> Answer | None:
     for token in window.missing:
         for other in window.extra:
-            if token.sort == other.sort == WORD and contrasting(str(token.key), str(other.key)):
+            if token.sort == WORD == other.sort and contrasting(str(token.key), str(other.key)):
                 if opposite(str(token.key), str(other.key)) and _turned(gold, window):
                     return None
                 return Answer(0.06, f"{token.text} against {other.text}", "contrast")
@@ -94,7 +96,7 @@ def _roles(gold: Clause, window: Window) -> Answer | None:
 
 
 def _words(gold: Clause, window: Window) -> Answer:
-    missing = [token for token in window.missing if _heavy(token, gold)]
+    missing = _heavy(window.missing, gold)
     extra = [token for token in window.extra if token.sort != WORD or token.key not in LIGHT_STEMS]
     if not any(token.named for token in extra) and any(clause.words & _SPEAKER for clause in window.clauses):
         missing = [token for token in missing if not (token.named and _leads(token, gold))]
@@ -103,11 +105,12 @@ def _words(gold: Clause, window: Window) -> Answer:
     why = f"{missing[0].text} against {extra[0].text}"
     if _only_acts_differ(gold, missing, extra) or keeps_marks(gold, window):
         return Answer(ACT_REWORDED, None, "words.act")
-    lost = [token for token in missing if token.sign in gold.focus]
-    heavy_focus = [token for token in gold.content if token.sign in gold.focus and _heavy(token, gold)]
-    if lost and len(lost) == len(heavy_focus) and not _keeps_value(gold, window):
+    focus = gold.focus
+    lost = [token for token in missing if token.sign in focus]
+    in_focus = [token for token in gold.content if token.sign in focus] if lost else []
+    if lost and len(lost) == len(_heavy(in_focus, gold)) and not _keeps_value(gold, window):
         return Answer(FOCUS_LOST, f"{lost[0].text} against {extra[0].text}", "words.focus_lost")
-    if lost and len(gold.focus) <= 4 and _in_focus(extra, window) and not _keeps_value(gold, window):
+    if lost and len(focus) <= 4 and _in_focus(extra, window) and not _keeps_value(gold, window):
         return Answer(FOCUS_CHANGED, f"{lost[0].text} against {extra[0].text}", "words.focus_changed")
     if (
         len(missing) == len(extra) == 1
@@ -118,8 +121,8 @@ def _words(gold: Clause, window: Window) -> Answer:
     slot = _same_slot(gold, window, {token.key for token in missing}, {token.key for token in extra})
     if slot:
         return Answer(SLOT_TAKEN, slot, "words.slot_taken")
-    names, others = _named(missing, gold), [token for token in extra if token.named]
-    known = [token for token in gold.content if token.named and token.start > 0 and _heavy(token, gold)]
+    names, others = _named(missing), [token for token in extra if token.named]
+    known = _heavy(_named(gold.content), gold)
     if names and others and len(names) * 2 >= len(known):
         return Answer(NAMES_LOST, f"{names[0].text} against {others[0].text}", "words.name_other")
     share = sum(_cost(token) for token in missing) / max(1, len(gold.content) - len(gold.aside))
@@ -181,8 +184,10 @@ def _in_focus(extra: list[Token], window: Window) -> bool:
     return any(token.sign in clause.focus for token in extra for clause in window.clauses)
 
 
-def _heavy(token: Token, gold: Clause) -> bool:
-    return token.sort == WORD and token.key not in LIGHT_STEMS and token.sign not in gold.aside
+def _heavy(found: Sequence[Token], gold: Clause) -> list[Token]:
+    """The words that weigh: no light ones, none that gold says by the way."""
+    aside = gold.aside
+    return [token for token in found if token.sort == WORD and token.key not in LIGHT_STEMS and token.sign not in aside]
 
 
 def _exchanged_word(gold: Clause, window: Window, lost: Token, extra: Token) -> bool:
@@ -223,5 +228,5 @@ def _runs(clause: Clause, keys: set[object]) -> list[tuple[list[Token], object, 
     return found
 
 
-def _named(found: list[Token], gold: Clause) -> list[Token]:
+def _named(found: Sequence[Token]) -> list[Token]:
     return [token for token in found if token.named and token.start > 0]

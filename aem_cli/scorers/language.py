@@ -18,7 +18,7 @@ from aem_cli.values.operator_sign import operators
 from aem_cli.values.polarity import negations, opposite
 from aem_cli.values.role import swapped_roles
 from aem_cli.values.text import plain, squeeze
-from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, tokens
+from aem_cli.values.token import IDENTIFIER, ORDINAL, PERIOD, WORD, Token, content_of, tokens
 from aem_cli.values.token_sameness import same_token
 from aem_cli.values.word import LIGHT_STEMS, stem
 
@@ -47,8 +47,7 @@ class Compared(NamedTuple):
 
 def content(found: tuple[Token, ...]) -> list[Token]:
     """The tokens without stop words; all of them where nothing else is left."""
-    kept = [token for token in found if not token.small]
-    return kept or list(found)
+    return content_of(found) or list(found)
 
 
 def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
@@ -57,7 +56,10 @@ def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
     keys = [token.key if token.sort == WORD else None for token in left]  # of the words that are left
     unmatched: list[Token] = []
     for token in gold:
-        at = _place(token, left, keys)
+        if token.sort == WORD and token.key not in keys:
+            unmatched.append(token)
+            continue
+        at = keys.index(token.key) if token.sort == WORD else _place(token, left)
         if at is None:
             unmatched.append(token)
         else:
@@ -72,9 +74,7 @@ def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
     return Overlap(len(gold) - len(gold_only), tuple(gold_only), tuple(left))
 
 
-def _place(token: Token, left: list[Token], keys: list[object]) -> int | None:
-    if token.sort == WORD:
-        return keys.index(token.key) if token.key in keys else None
+def _place(token: Token, left: list[Token]) -> int | None:
     for place, other in enumerate(left):
         if other.sort == token.sort and same_token(token, other):
             return place

@@ -20,6 +20,7 @@ from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import concedes, is_courtesy
 from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.text import fold
+from aem_cli.values.token import DATE, NUMBER
 from aem_cli.values.word import stem
 
 
@@ -56,6 +57,9 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
     """The answers where every word and value of a statement stands in one clause, or in two neighbours."""
     if len(gold.content) != len(gold.keys):
         return None  # "the payment type is payment": what stands twice must not be found once
+    left = gold.keys.difference(*[clause.keys for clause in said])
+    if any(sort not in _INEXACT for sort, _ in left):
+        return None  # a word that stands nowhere
     for parts in (*((clause,) for clause in said), *pairwise(said)):
         if not has_all(gold, parts):
             continue
@@ -72,6 +76,9 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
         if not any(moved):
             return Judged(YES, Answer(0.96, None, "restated"))
     return None
+
+
+_INEXACT = (NUMBER, DATE)  # what can be there in another form
 
 
 def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:

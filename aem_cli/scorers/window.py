@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from aem_cli.scorers.language import overlap
@@ -40,15 +41,16 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
     held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
     for parts in _spans(said) if len(said) > 1 else ():
-        keys = held[parts[0].text].union(*(held[clause.text] for clause in parts[1:]))
-        covered = sum([weights[key] for key in keys])
-        rank = covered - 0.01 * sum(len(clause.content) for clause in parts) * (len(parts) - 0.9)
+        keys = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
+        covered = fsum([weights[key] for key in keys])
+        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
         if rank > ranked[0]:
             ranked = rank, parts
     window = _measured(gold, ranked[1])
     if whole is None or whole is gold:
         return window
-    return window._replace(extra=tuple(token for token in window.extra if not _says(whole, token)))
+    extra = tuple([token for token in window.extra if not _says(whole, token)])
+    return window if len(extra) == len(window.extra) else window._replace(extra=extra)
 
 
 def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
@@ -61,7 +63,7 @@ def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
 def _says(clause: Clause, token: Token) -> bool:
     if token.sign in clause.keys:
         return True
-    return any(_same_sense(one, token) for one in clause.content)
+    return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
 
 
 def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
@@ -106,7 +108,7 @@ def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
 
 
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
-    said = [token for clause in parts for token in clause.content]
+    said = [token for clause in parts for token in clause.content] if len(parts) > 1 else list(parts[0].content)
     shared = overlap(list(gold.content), said)
     seen = parts[0].keys.union(*[clause.keys for clause in parts[1:]])
     missing = tuple([token for token in shared.gold_only if token.sign not in seen])

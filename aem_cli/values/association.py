@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from aem_cli.values.token import ORDINAL, WORD, Token, tokens
+from aem_cli.values.token import ORDINAL, WORD, Token, content_of, folded_of, tokens
 from aem_cli.values.token_sameness import same_token
 
 _Beside = dict[object, Token]
@@ -38,7 +38,7 @@ def _moved_value(gold: tuple[_Beside, ...], predicted: tuple[_Beside, ...]) -> s
 @lru_cache(maxsize=512)
 def _beside(text: str) -> tuple[_Beside, ...]:
     """Values by the word before and by the word behind them; nothing where there are no two to change places."""
-    content = [token for token in tokens(text) if not token.small]
+    content = content_of(tokens(text))
     if sum([token.sort != WORD and token.sort != ORDINAL for token in content]) < 2:
         return ()
     before: _Beside = {}
@@ -65,9 +65,9 @@ def _exchanged(gold: dict[_Triple, None], predicted: dict[_Triple, None]) -> str
 def _joined(text: str) -> dict[_Triple, None]:
     """Two words or values with the word between them, in order; nothing where a word joins them both ways."""
     found = tokens(text)
-    if not _BOTH_WAYS.isdisjoint([token.folded for token in found]):
+    if not _BOTH_WAYS.isdisjoint(map(folded_of, found)):
         return {}
-    content = [token for token in found if not token.small]
+    content = content_of(found)
     triples = zip(content, content[1:], content[2:], strict=False)
     return {(one.key, verb.key, other.key): None for one, verb, other in triples if verb.sort == WORD}
 
@@ -84,6 +84,8 @@ def _particles(text: str) -> dict[object, str]:
     """The first particle right behind each word."""
     found = tokens(text)
     particles: dict[object, str] = {}
+    if _PARTICLES.keys().isdisjoint(map(folded_of, found)):
+        return particles
     for token, following in pairwise(found):
         if following.folded in _PARTICLES and token.sort == WORD and not token.small:
             particles.setdefault(token.key, following.folded)

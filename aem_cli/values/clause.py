@@ -14,7 +14,7 @@ from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import listed, squeeze
-from aem_cli.values.token import WORD, Token, tokens
+from aem_cli.values.token import WORD, Token, content_of, sign_of, tokens
 
 
 class Clause(NamedTuple):
@@ -85,13 +85,13 @@ def read_clause(text: str) -> Clause:
     text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
     plain = tokens(text)
     found = with_phrases(plain)
-    kept = tuple([token for token in found if not token.small])
+    kept = tuple(content_of(found))
     words = frozenset([token.folded for token in plain if token.sort == WORD])
     return Clause(
         text,
         found,
         kept,
-        frozenset([token.sign for token in kept]),
+        frozenset(map(sign_of, kept)),
         words if found is plain else frozenset([token.folded for token in found if token.sort == WORD]),
         denial_in(text) if may_deny(words, text) else "",
         may_negate(words, text) and (negations(text) - _merged_negations(found)) % 2 == 1,
@@ -188,7 +188,7 @@ def _assertions(body: str) -> Iterator[tuple[re.Pattern[str], int, int]]:
 
 
 def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:
-    found = [token for token in with_phrases(tokens(name)) if not token.small]
+    found = content_of(with_phrases(tokens(name)))
     if not 1 <= len(found) <= _MOST_ATTRIBUTE:
         return frozenset(), ""
     return frozenset(token.key for token in found), value.strip().strip(",")

@@ -38,7 +38,7 @@ def read_digits(text: str) -> Fraction | None:
     if text[0] in "+-":
         body, sign = text[1:].lstrip(), -1 if text[0] == "-" else 1
     value = _read_unsigned(body)
-    return None if value is None else sign * value
+    return value if value is None or sign == 1 else -value
 
 
 def _read_unsigned(body: str) -> Fraction | None:

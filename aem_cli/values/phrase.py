@@ -43,8 +43,8 @@ _RATES = {
 
 def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens with every known phrase as one word, in the place of its first word."""
-    begun = _beginnings(found)
-    if not begun and _RATES.keys().isdisjoint([token.text for token in found]):
+    matches = {at: match for at in _beginnings(found) if (match := _match(found, at))}
+    if not matches and _RATES.keys().isdisjoint([token.text for token in found]):
         return found
     merged: list[Token] = []
     skipped: set[int] = set()
@@ -54,7 +54,7 @@ def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
         if token.sort == NUMBER and (rate := _RATES.get(token.text.casefold())):
             merged.append(Token(WORD, rate, token.text.casefold(), token.start))
             continue
-        taken = _match(found, at) if at in begun else None
+        taken = matches.get(at)
         if taken is None:
             merged.append(token)
             continue
@@ -67,13 +67,8 @@ def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
 
 def _beginnings(found: tuple[Token, ...]) -> list[int]:
     """Where a phrase can begin: at words whose second word follows, or may stand further on."""
-    begun = []
-    for at, token in enumerate(found[:-1]):
-        if token.sort == WORD and (second := _SECONDS.get(token.key)) is not None:
-            following = found[at + 1].key
-            if None in second or following in second:
-                begun.append(at)
-    return begun
+    first = [at for at, token in enumerate(found[:-1]) if token.sort == WORD and token.key in _SECONDS]
+    return [at for at in first if None in _SECONDS[found[at].key] or found[at + 1].key in _SECONDS[found[at].key]]
 
 
 def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:

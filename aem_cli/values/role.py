@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from aem_cli.values.text import listed
-from aem_cli.values.token import IDENTIFIER, WORD, tokens
+from aem_cli.values.token import IDENTIFIER, WORD, folded_of, tokens
 
 _DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below", "by": "by"}  # fmt: skip
@@ -24,6 +24,8 @@ def _directed(text: str) -> dict[str, object]:
     """The first word of content right behind the first of each direction word."""
     found = tokens(text)
     directed: dict[str, object] = {}
+    if _DIRECTIONS.keys().isdisjoint(map(folded_of, found)):
+        return directed
     for at, token in enumerate(found):
         if token.folded in _DIRECTIONS:
             head = next((one for one in found[at + 1 : at + 4] if not one.small), None)
@@ -65,7 +67,7 @@ def _names(text: str) -> tuple[object, ...]:
     """The names in order; none where a word joins them both ways."""
     found = tokens(text)
     names = [token.key for token in found if (token.named or token.sort == IDENTIFIER) and not token.small]
-    return tuple(names) if len(names) > 1 and _SYMMETRIC.isdisjoint([token.folded for token in found]) else ()
+    return tuple(names) if len(names) > 1 and _SYMMETRIC.isdisjoint(map(folded_of, found)) else ()
 
 
 def _verbs(text: str) -> set[object]:

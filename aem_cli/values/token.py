@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from aem_cli.values import lexeme
 from aem_cli.values.currency import currency_codes
@@ -19,46 +18,31 @@ from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
 from aem_cli.values.time import Time, read_time
-from aem_cli.values.word import STOP_STEMS, stem
+from aem_cli.values.token_type import (
+    CONTACT,
+    DATE,
+    IDENTIFIER,
+    NUMBER,
+    ORDINAL,
+    PERIOD,
+    TIME,
+    WORD,
+    Placeless,
+    Sign,
+    Token,
+    content_of,
+    folded_of,
+    new,
+    sign_of,
+    without_place,
+)  # fmt: skip
+from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
-WORD, NUMBER, ORDINAL, DATE, TIME, PERIOD, IDENTIFIER, CONTACT = (
-    "word", "number", "ordinal", "date", "time", "period", "identifier", "contact",
-)  # fmt: skip
-
-
-Sign = tuple[str, object]
-"""What a token says: its sort and its key."""
-
-
-class _Fields(NamedTuple):
-    sort: str
-    key: object
-    text: str
-    sign: Sign
-    folded: str  # its text
-    named: bool  # whether it is a word that begins with a capital
-    small: bool  # whether it is a word without content
-    start: int
-
-
-class Token(_Fields):
-    """A piece of a text that means one thing. Tokens of one sort with equal keys, so of equal signs, mean the same."""
-
-    __slots__ = ()
-
-    def __new__(cls, sort: str, key: object, text: str, start: int) -> Token:
-        """All else follows from these."""
-        return _new(cls, _without_place(sort, key, text) + (start,))  # noqa: RUF005 (twice as quick)
-
-
-_Placeless = tuple[str, object, str, Sign, str, bool, bool]
-
-
-def _without_place(sort: str, key: object, text: str) -> _Placeless:
-    if sort == WORD:
-        return sort, key, text, (sort, key), text.casefold(), text[:1].isupper(), key in STOP_STEMS
-    return sort, key, text, (sort, key), text.casefold(), False, False
+__all__ = [
+    "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Sign", "Token", "content_of",
+    "folded_of", "plain_word", "sign_of", "tokens",
+]  # fmt: skip
 
 
 @lru_cache(maxsize=512)
@@ -70,24 +54,21 @@ def tokens(text: str) -> tuple[Token, ...]:
     for at, (kind, said, start, _) in enumerate(pieces):
         if at < taken:
             continue
-        plain = plain_word(said) if kind == lexeme.CHUNK else None
-        if plain is None:
+        word = plain_word(said) if kind == lexeme.CHUNK else None
+        if word is None:
             taken = _read_next(pieces, at, found)
         else:
-            found.append(_new(Token, plain + (start,)))  # noqa: RUF005 (twice as quick)
+            found.append(new(Token, word + (start,)))  # noqa: RUF005 (twice as quick)
     return tuple(found)
 
 
-_new = tuple.__new__  # of a named tuple, twice as quick as calling its class
-
-
 @lru_cache(maxsize=4096)
-def plain_word(text: str) -> _Placeless | None:
+def plain_word(text: str) -> Placeless | None:
     """A token but for its place, of a word that neither is nor begins a value; None for what must be read."""
     folded = text.casefold()
     if not text.isalpha() or folded in _READ or text in currency_codes():
         return None
-    return _without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
+    return without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
 
 
 # words at which a value may begin; every other word is a word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from aem_cli.values.date import Date
 from aem_cli.values.time import Time
@@ -26,10 +27,17 @@ _LITERAL = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+")
 
 def written_number(token: Token) -> int | Fraction:
     """The number of a token as it is written, without what its unit or scale makes of it."""
-    literal = _LITERAL.search(token.text)
-    return (
-        Fraction(literal[0].replace(",", "")) if literal and len(literal[0]) <= _LONGEST_LITERAL else amount_of(token)
-    )
+    written = _literal(token.text)
+    return amount_of(token) if written is None else written
+
+
+@lru_cache(maxsize=512)
+def _literal(text: str) -> Fraction | None:
+    literal = _LITERAL.search(text)
+    if literal is None or len(literal[0]) > _LONGEST_LITERAL:
+        return None
+    whole, _, part = literal[0].replace(",", "").partition(".")
+    return Fraction(int(whole + part), 10 ** len(part))
 
 
 def same_token(gold: Token, predicted: Token) -> bool:
