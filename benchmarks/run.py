@@ -110,12 +110,23 @@ def speed(path: Path, folder: Path, runs: int) -> dict[str, float]:
     }
 
 
-def start(one: Path, folder: Path, runs: int) -> dict[str, float]:
-    """CPU milliseconds that start-up costs."""
+def pairs(path: Path, runs: int) -> dict[str, float]:
+    """Microseconds of CPU that the default scorer takes for a pair, its tables loaded."""
+    return {f"{kind} pair, us": _pair_cost(path, kind, runs) for kind in ("typed", "distinct", "coming")}
+
+
+def _pair_cost(path: Path, kind: str, runs: int) -> float:
+    command = [sys.executable, str(HERE / "pairs.py"), str(path), kind]
+    return statistics.median(float(subprocess.check_output(command)) for _ in range(runs))
+
+
+def start(one: Path, thousand: Path, folder: Path, runs: int) -> dict[str, float]:
+    """CPU milliseconds that start-up costs, and what it comes to in a run of a thousand dialogs."""
     aem = [sys.executable, "-m", "aem_cli"]
     return {
         "aem --help, CPU ms": 1000 * measure([*aem, "--help"], runs).cpu,
         "one dialog, exact, CPU ms": 1000 * measure(score(one, folder, "exact"), runs).cpu,
+        "1,000 dialogs, hybrid, CPU s": measure(score(thousand, folder, "hybrid"), runs).cpu,
         "one dialog, hybrid, CPU ms": 1000 * measure(score(one, folder, "hybrid"), runs).cpu,
     }
 
@@ -138,7 +149,11 @@ def sections(options: argparse.Namespace, folder: Path) -> Iterator[tuple[str, d
     """Every block of figures, as it is measured."""
     bench = generate(options.dialogs, folder / "bench.jsonl")
     yield f"bench mix, {options.dialogs} dialogs", speed(bench, folder, options.runs)
-    yield "start-up", start(generate(1, folder / "one.jsonl"), folder, options.runs)
+    yield "pairs (pairs.py says what they are)", pairs(bench, options.runs)
+    yield (
+        "start-up",
+        start(generate(1, folder / "one.jsonl"), generate(1_000, folder / "thousand.jsonl"), folder, options.runs),
+    )
     if options.many:
         many = generate(options.many, folder / "many.jsonl")
         yield f"memory, {options.dialogs} against {options.many} dialogs", memory(bench, many, folder)

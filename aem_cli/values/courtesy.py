@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from aem_cli.values.lexeme import plain_piece
 from aem_cli.values.text import LONGEST, listed
-from aem_cli.values.token import WORD, plain_word, tokens
+from aem_cli.values.token import WORD, tokens
 from aem_cli.values.word import STOP_STEMS, stem
 
 _CORE = listed("""
@@ -74,7 +74,7 @@ def concedes(clause: str) -> bool:
 def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
     found = plain_piece(chunk)
-    word = found and plain_word(found[0])
+    word = found and found[2]
     return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
 
 

@@ -6,6 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.plain_word import plain_word
+from aem_cli.values.token_type import Placeless, new
+
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
 
 
@@ -16,6 +19,7 @@ class Lexeme(NamedTuple):
     text: str
     start: int
     glued: bool
+    word: Placeless | None  # what it says, where it can be nothing but a word
 
 
 _PATTERN = re.compile(
@@ -52,9 +56,6 @@ _PATTERN = re.compile(
 )
 
 
-_new = tuple.__new__  # of a named tuple, twice as quick as calling its class
-
-
 def lexemes(text: str) -> list[Lexeme]:
     """The pieces of a clean text in order; punctuation that carries no meaning is left out.
 
@@ -72,8 +73,8 @@ def lexemes(text: str) -> list[Lexeme]:
             if start >= 0:
                 _scan(text[start : at - 1], start, found)
                 start = -1
-            word, lead = plain
-            found.append(_new(Lexeme, (CHUNK, word, at + lead, False)))
+            said, lead, word = plain
+            found.append(new(Lexeme, (CHUNK, said, at + lead, False, word)))
         at += len(chunk) + 1
     if start >= 0:
         _scan(text[start:], start, found)
@@ -88,20 +89,22 @@ _ZONES = ("UTC-", "GMT-")
 
 
 @lru_cache(maxsize=8192)
-def plain_piece(chunk: str) -> tuple[str, int] | None:
-    """A word or a code like ORD-123 with nothing but punctuation around it, and how many signs stand before it."""
+def plain_piece(chunk: str) -> tuple[str, int, Placeless | None] | None:
+    """A word or a code like ORD-123 with nothing but punctuation around it, how many signs stand before it, and what
+    it says where it can be nothing but a word.
+    """
     match = _PLAIN.fullmatch(chunk)
     if match is None:
         return None
     lead, word, code_lead, code = match.groups()
     if word is None:
-        return None if code.startswith(_ZONES) else (code, len(code_lead))
-    return None if word.casefold() in _CLOCK_WORDS else (word, len(lead))
+        return None if code.startswith(_ZONES) else (code, len(code_lead), None)
+    return None if word.casefold() in _CLOCK_WORDS else (word, len(lead), plain_word(word))
 
 
 def _scan(run: str, start: int, found: list[Lexeme]) -> None:
-    for kind, text, at, glued in _pieces(run) if len(run) <= _KEPT else _read_pieces(run):
-        found.append(_new(Lexeme, (kind, text, start + at, glued)))
+    for kind, text, at, glued, word in _pieces(run) if len(run) <= _KEPT else _read_pieces(run):
+        found.append(new(Lexeme, (kind, text, start + at, glued, word)))
 
 
 _KEPT = 60  # characters of a run that is kept, as the gold text and the reply, and later replies, hold the same values
@@ -117,6 +120,7 @@ def _read_pieces(run: str) -> tuple[Lexeme, ...]:
     end = -1
     for match in _PATTERN.finditer(run):
         begin = match.start()
-        found.append(Lexeme(match.lastgroup or CHUNK, match[0], begin, begin == end))
+        kind = match.lastgroup or CHUNK
+        found.append(Lexeme(kind, match[0], begin, begin == end, plain_word(match[0]) if kind == CHUNK else None))
         end = match.end()
     return tuple(found)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aem_cli.values.currency import currency_codes
 from aem_cli.values.lexeme import plain_piece
 from aem_cli.values.text import listed
-from aem_cli.values.token import NUMBER, WORD, Token, plain_word, tokens
+from aem_cli.values.token import NUMBER, WORD, Token, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, written_number
 from aem_cli.values.unit import Unit, unit_words
 from aem_cli.values.word import stem
@@ -120,7 +120,7 @@ _LONGEST_NAME = 60  # characters of a text that is looked at word by word before
 def _is_word(chunk: str) -> bool:
     """Whether what stands between two spaces is a word that neither is nor begins a value."""
     found = plain_piece(chunk)
-    return found is not None and plain_word(found[0]) is not None
+    return found is not None and found[2] is not None
 
 
 def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:

@@ -6,13 +6,11 @@ import re
 from functools import lru_cache
 
 from aem_cli.values import lexeme
-from aem_cli.values.currency import currency_codes
-from aem_cli.values.date import MONTHS, WEEKDAYS, read_numeric_date
+from aem_cli.values.date import MONTHS, read_numeric_date
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
-from aem_cli.values.number import SCALES
-from aem_cli.values.number_word import ORDINALS, STARTERS
+from aem_cli.values.number_word import ORDINALS
 from aem_cli.values.period import NOUNS, read_period
 from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
@@ -27,21 +25,19 @@ from aem_cli.values.token_type import (
     PERIOD,
     TIME,
     WORD,
-    Placeless,
     Sign,
     Token,
     content_of,
     folded_of,
     new,
     sign_of,
-    without_place,
 )  # fmt: skip
 from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
 __all__ = [
     "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Sign", "Token", "content_of",
-    "folded_of", "plain_word", "sign_of", "tokens",
+    "folded_of", "sign_of", "tokens",
 ]  # fmt: skip
 
 
@@ -51,30 +47,15 @@ def tokens(text: str) -> tuple[Token, ...]:
     pieces = lexemes(respaced(clean(text[:LONGEST])))
     found: list[Token] = []
     taken = 0  # pieces that are read
-    for at, (kind, said, start, _) in enumerate(pieces):
+    for at, (_, _, start, _, word) in enumerate(pieces):
         if at < taken:
             continue
-        word = plain_word(said) if kind == lexeme.CHUNK else None
         if word is None:
             taken = _read_next(pieces, at, found)
         else:
             found.append(new(Token, word + (start,)))  # noqa: RUF005 (twice as quick)
     return tuple(found)
 
-
-@lru_cache(maxsize=4096)
-def plain_word(text: str) -> Placeless | None:
-    """A token but for its place, of a word that neither is nor begins a value; None for what must be read."""
-    folded = text.casefold()
-    if not text.isalpha() or folded in _READ or text in currency_codes():
-        return None
-    return without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
-
-
-# words at which a value may begin; every other word is a word
-_READ = frozenset({
-    *MONTHS, *WEEKDAYS, *CLOCK_WORDS, *ORDINALS, *STARTERS, *SCALES, "fy", "fiscal", "rs", "rm", "us", "it", "a", "an",
-})  # fmt: skip
 
 _CODE = re.compile(r"(?!FY|fy)[A-Z]{2,5}-\d{3,}")
 _UNDATED = frozenset(("a", "A", "an", "An", "us", "US", "it", "It", "$", "€"))
