@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtr, ndtri, stdtrit
 
 from aem_cli.core.chance import FEWEST_DIALOGS
 from aem_cli.core.interval import LEVEL, Interval
@@ -16,6 +17,7 @@ _FEWEST_KNOWN: Final = 0.95  # of the resamples must have something to measure i
 _CELLS: Final = 4_000_000  # of a block of resamples in memory
 _ROW_COST: Final = 12  # drawing how often a row comes costs as much as drawing so many dialogs one by one
 _DIGITS: Final = 12
+_LEAST: Final = 1e-9
 
 
 class Bootstrapped(NamedTuple):
@@ -25,7 +27,28 @@ class Bootstrapped(NamedTuple):
     missing: str | None = None
 
 
-def bca_interval(sample: PairedSample, rounds: int, seed: int, level: float = LEVEL) -> Bootstrapped:
+def normal_tail(sample: PairedSample) -> float:
+    """How many standard errors the interval of the textbook reaches to either side."""
+    return float(ndtri((1 + LEVEL) / 2))
+
+
+def student_tail(sample: PairedSample) -> float:
+    """How many it takes where the standard error is itself known from few dialogs (Hesterberg 2015).
+
+    Student's t, with the degrees of freedom that the kurtosis of the shifts leaves: as many as dialogs for normal
+    shifts, far fewer where few dialogs changed. Many dialogs give the normal tail.
+    """
+    dialogs, apart = sample.dialogs, sample.shifts() - (sample.difference or 0.0)
+    square = float(sample.counts @ apart**2) / dialogs
+    kurtosis = float(sample.counts @ apart**4) / dialogs / square**2 if square else 1.0
+    freedom = max(2.0, 2 * dialogs / max(kurtosis - 1, 0.5) - 1)
+    return float(stdtrit(freedom, (1 + LEVEL) / 2)) * sqrt(dialogs / (dialogs - 1))
+
+
+Tail = Callable[[PairedSample], float]
+
+
+def bca_interval(sample: PairedSample, rounds: int, seed: int, tail: Tail = student_tail) -> Bootstrapped:
     """The bias-corrected and accelerated interval (Efron 1987) of the difference, resampling whole dialogs in pairs."""
     if sample.difference is None:
         return Bootstrapped(None, "nothing to compare")
@@ -40,7 +63,7 @@ def bca_interval(sample: PairedSample, rounds: int, seed: int, level: float = LE
     known = resampled[np.isfinite(resampled)]
     if len(known) < _FEWEST_KNOWN * rounds:
         return Bootstrapped(None, "too few dialogs have it")
-    return Bootstrapped(_bca(known, sample.difference, acceleration, level))
+    return Bootstrapped(_bca(known, sample.difference, acceleration, tail(sample)))
 
 
 def _resampled(sample: PairedSample, rounds: int, seed: int) -> Iterator[Floats]:
@@ -83,13 +106,13 @@ def _acceleration(sample: PairedSample) -> float | None:
     return cubes / (6.0 * float(squares**1.5))
 
 
-def _bca(resampled: Floats, estimate: float, acceleration: float, level: float) -> Interval:
+def _bca(resampled: Floats, estimate: float, acceleration: float, tail: float) -> Interval:
     """Percentiles of the resamples, moved by their bias (ties count half) and by the acceleration."""
     close = np.abs(resampled - estimate) <= 1e-12
     below = (np.count_nonzero((resampled < estimate) & ~close) + 0.5 * np.count_nonzero(close)) / len(resampled)
     edge = 0.5 / len(resampled)
     bias = ndtri(min(max(below, edge), 1 - edge))
-    tail = ndtri((1 + level) / 2)
-    shares = [ndtr(bias + (bias + z) / (1 - acceleration * (bias + z))) for z in (-tail, tail)]
+    moved = (bias - tail, bias + tail)
+    shares = [ndtr(bias + end / max(1 - acceleration * end, _LEAST)) for end in moved]
     low, high = (float(end) for end in np.quantile(resampled, shares))
     return Interval(round(min(low, high), _DIGITS), round(max(low, high), _DIGITS))

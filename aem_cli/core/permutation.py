@@ -10,7 +10,9 @@ from scipy.special import gammaln
 
 from aem_cli.core.paired_sample import Counts, Floats, PairedSample
 
-EXACT_UP_TO: Final = 1 << 17  # different outcomes that are looked at one by one
+EXACT_UP_TO: Final = 1 << 15  # different outcomes that are looked at one by one
+ENOUGH: Final = 500
+_ROUNDS: Final = 1000  # that are drawn at once
 _BLOCK: Final = 512  # dialogs whose coins are thrown at once
 _SLACK: Final = 1e-9  # statistics closer than this are the same one computed in another order
 
@@ -45,9 +47,8 @@ def swap_test(sample: PairedSample, rounds: int, seed: int) -> SwapTest | None:
         return SwapTest(1.0, True)
     swaps = _swaps_of(sample)
     observed = _statistics((swaps.least + swaps.observed @ swaps.steps)[None, :], swaps)[0]
-    if prod(int(count) + 1 for count in swaps.counts[:17]) > EXACT_UP_TO or len(swaps.counts) > 17:
-        reached = _reaches(_statistics(_thrown(swaps, rounds, seed), swaps), observed)
-        return SwapTest((int(np.count_nonzero(reached)) + 1) / (rounds + 1), False)
+    if prod(int(count) + 1 for count in swaps.counts[:16]) > EXACT_UP_TO or len(swaps.counts) > 16:
+        return SwapTest(_drawn(swaps, observed, rounds, seed), False)
     sums, chances = _enumerated(swaps)
     return SwapTest(min(1.0, float(chances[_reaches(_statistics(sums, swaps), observed)].sum())), True)
 
@@ -106,9 +107,25 @@ def _enumerated(swaps: _Swaps) -> tuple[Floats, Floats]:
     return sums, chances
 
 
-def _thrown(swaps: _Swaps, rounds: int, seed: int) -> Floats:
-    """The sums of the base run after seeded swaps, a row a round."""
+def _drawn(swaps: _Swaps, observed: float, rounds: int, seed: int) -> float:
+    """The p-value from draws, this pair of runs being one of them.
+
+    Drawing ends early once ENOUGH have reached the observed statistic (Besag and Clifford 1991): where p is large, its
+    later digits are of no use.
+    """
     draw = np.random.default_rng(seed)
+    reached = 0
+    for start in range(0, rounds, _ROUNDS):
+        sums = _thrown(swaps, min(_ROUNDS, rounds - start), draw)
+        places = np.flatnonzero(_reaches(_statistics(sums, swaps), observed))
+        if reached + len(places) >= ENOUGH:
+            return ENOUGH / (start + int(places[ENOUGH - reached - 1]) + 1)
+        reached += len(places)
+    return (reached + 1) / (rounds + 1)
+
+
+def _thrown(swaps: _Swaps, rounds: int, draw: np.random.Generator) -> Floats:
+    """The sums of the base run after swaps by coin, a row a round."""
     sums = np.tile(swaps.least, (rounds, 1))
     single = swaps.counts == 1
     for step, count in zip(swaps.steps[~single], swaps.counts[~single], strict=True):

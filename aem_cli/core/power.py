@@ -28,40 +28,45 @@ def power_of(sample: PairedSample) -> Power:
         return Power(None, None)
     shifts = sample.shifts()
     square = float(sample.counts @ shifts**2) / sample.dialogs
-    size = float(sample.counts @ abs(shifts)) / sample.dialogs
-    if not size:
+    step = square * sample.dialogs / float(sample.counts @ abs(shifts)) if square else 0.0
+    if not step:
         return Power(None, None)
-    scatter = max(0.0, square - difference**2)
-    return Power(_detectable(scatter, square / size, sample.dialogs), _needed(square, scatter, difference))
+    quiet = max(0.0, square - abs(difference) * step)
+    return Power(_detectable(quiet, step, sample.dialogs), _needed(square, difference))
 
 
-def _needed(square: float, scatter: float, difference: float) -> int | None:
+def _needed(square: float, difference: float) -> int | None:
     """Connor 1987, for shifts of any size: tested with the spread under no difference, found with the spread seen."""
     if abs(difference) <= 1e-12:
         return None
-    root = (_TAIL * sqrt(square) + _REACH * sqrt(scatter)) / abs(difference)
-    return max(FEWEST_CHANGED, ceil(root**2))
+    return max(FEWEST_CHANGED, ceil((_reach(square, difference) / difference) ** 2))
 
 
-def _detectable(scatter: float, step: float, dialogs: int) -> float | None:
-    """The smallest difference with the power wanted: by the scatter seen, and by the dialogs that must change for it.
+def _detectable(quiet: float, step: float, dialogs: int) -> float | None:
+    """The smallest difference with the power wanted.
 
-    A dialog that changes moves by `step`; a difference takes as many as to add up, however few changed this time.
+    A difference comes from dialogs that shift by a typical `step`, on top of those that shift either way anyhow: it
+    brings a spread of its own, however quiet this pair of runs was.
     """
     if dialogs < FEWEST_CHANGED:
         return None
+
+    def found(difference: float) -> bool:
+        square = quiet + difference * max(step, difference)
+        return difference * sqrt(dialogs) >= _reach(square, difference)
+
     low, high = 0.0, step
-    while not _found(high, scatter, step, dialogs):
+    while not found(high):
         low, high = high, 2 * high
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (low, middle) if _found(middle, scatter, step, dialogs) else (middle, high)
+        low, high = (low, middle) if found(middle) else (middle, high)
     return high
 
 
-def _found(difference: float, scatter: float, step: float, dialogs: int) -> bool:
-    square = max(scatter + difference**2, difference * step)
-    return difference * sqrt(dialogs) >= _TAIL * sqrt(square) + _REACH * sqrt(max(0.0, square - difference**2))
+def _reach(square: float, difference: float) -> float:
+    """How many standard errors, times the root of the dialogs, a difference must be away from 0 to be found."""
+    return _TAIL * sqrt(square) + _REACH * sqrt(max(0.0, square - difference**2))
 
 
 _TAIL: Final = float(ndtri(1 - ALPHA / 2))
