@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aem_cli.core import weighted
+from aem_cli.core import correlation, weighted
 from aem_cli.core.confusion import Confusion, confusion_of
-from aem_cli.core.interval import Interval, Observed, Resampler, interval_of
+from aem_cli.core.interval import Estimate, Observed, Resampler, interval_of
 from aem_cli.core.labelled_dialog import Comparison, standing_of
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.human_verdict import DialogKey, Unit, order_of
-
-
-class Estimate(NamedTuple):
-    """A figure, with the interval it may lie in on other dialogs; None where it is not defined."""
-
-    value: float | None
-    interval: Interval | None = None
 
 
 class Observation(NamedTuple):
@@ -75,8 +68,8 @@ def figures_of(group: str, observations: Iterable[Observation], resampler: Resam
         return (
             weighted.agreement(human, holds, weights),
             weighted.kappa(human, holds, weights),
-            weighted.pearson(scores, verdicts, weights),
-            weighted.spearman(scores, verdicts, weights),
+            correlation.pearson(scores, verdicts, weights),
+            correlation.spearman(scores, verdicts, weights),
         )
 
     place = {cell: index for index, cell in enumerate(cells)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aem_cli.core.agreement import Estimate, places_of
+from aem_cli.core.agreement import places_of
 from aem_cli.core.dialog_shape import Shape
-from aem_cli.core.interval import Observed, Resampler, interval_of
+from aem_cli.core.interval import Estimate, Observed, Resampler, interval_of
 from aem_cli.core.labelled_dialog import LabelledDialog
 from aem_cli.domain.human_verdict import DialogKey, Unit, order_of
 from aem_cli.domain.verdict import Label

@@ -20,6 +20,13 @@ class Interval(NamedTuple):
     high: float
 
 
+class Estimate(NamedTuple):
+    """A figure, with the interval it may lie in on other dialogs; None where it is not defined."""
+
+    value: float | None
+    interval: Interval | None = None
+
+
 def interval_of(resampled: Iterable[float | None], estimate: float | None) -> Interval | None:
     """The middle 95 % of the resampled estimates, widened to hold the estimate itself.
 

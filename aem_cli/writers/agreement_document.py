@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from aem_cli.core.agreement import Agreement, Estimate, Figures
+from aem_cli.core.agreement import Agreement, Figures
 from aem_cli.core.cause_agreement import CauseDispute, CauseFigures, Rate
 from aem_cli.core.dispute import Dispute
+from aem_cli.core.interval import Estimate
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.human_verdict import DialogKey
 from aem_cli.writers.calibration_document import interval_document
