@@ -33,7 +33,13 @@ def test_against_scipy(kind):
         return new.sum(axis) / of.sum(axis) - base.sum(axis) / over.sum(axis)
 
     known = stats.bootstrap(
-        rows, difference, paired=True, vectorized=True, n_resamples=20_000, method="BCa", rng=np.random.default_rng(1)
+        rows,
+        difference,
+        paired=True,
+        vectorized=True,
+        n_resamples=20_000,
+        method="BCa",
+        random_state=np.random.default_rng(1),
     ).confidence_interval
     found = bca_interval(PairedSample.of_columns(*rows), 20_000, 1, normal_tail).interval
     width = known.high - known.low

@@ -84,7 +84,7 @@ def test_the_interval_is_that_of_scipy():
             vectorized=False,
             n_resamples=2000,
             method="percentile",
-            rng=np.random.default_rng(1),
+            random_state=np.random.default_rng(1),
         ).confidence_interval
         found = getattr(correlation_of(rows, rounds=2000), name).interval
         assert list(found) == pytest.approx(list(known), abs=0.03)
