@@ -31,6 +31,7 @@ check: $(STAMP) ## format, lint, types, imports, README
 
 bench: $(STAMP) ## measure against a hand-written loop; a table, and benchmarks/results.json
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/diff.py
 
 train: $(STAMP) ## calibrate the hybrid scorer on judged pairs: make train PAIRS=pairs.jsonl
 	@test -n "$(PAIRS)" || { echo 'make train PAIRS=pairs.jsonl' >&2; exit 2; }

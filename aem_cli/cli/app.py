@@ -9,6 +9,7 @@ import typer
 from aem_cli import __version__
 from aem_cli.cli.agree import agree
 from aem_cli.cli.calibrate import calibrate
+from aem_cli.cli.diff import diff
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
 from aem_cli.cli.score import score
@@ -42,5 +43,5 @@ def aem(
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
 
 
-for command in (score, show, report, validate, calibrate, agree):
+for command in (score, diff, show, report, validate, calibrate, agree):
     app.command(cls=PlainCommand)(command)

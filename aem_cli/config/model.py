@@ -140,6 +140,18 @@ class CompositionPart(Part):
     rule: Name = "mean"
 
 
+class DiffPart(Part):
+    """What a run may lose against another one."""
+
+    max_drop: Share | None = None
+    sub_metrics: dict[Name, Share] = {}
+    reasons: dict[Name, Limit] = {}
+    chains: dict[Bucket, Share] = {}
+    critical: Count | None = None
+    significant_only: bool = False
+    max_unscored: Count | None = 0
+
+
 class GatePart(Part):
     """What a run must reach."""
 
@@ -150,6 +162,7 @@ class GatePart(Part):
     per_dialog_pass_rate: Share | None = None
     max_unscored: Count | None = 0
     max_assumed: Count | None = None
+    diff: DiffPart = Field(default_factory=DiffPart)
 
 
 class Config(Part):

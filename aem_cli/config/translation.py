@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from aem_cli.config.settings import Choice, Settings
+from aem_cli.core.diff.rules import DiffRules
 from aem_cli.core.gate import GateRules
 from aem_cli.domain.rule import (
     AlignmentRules,
@@ -22,7 +23,7 @@ from aem_cli.domain.rule import (
 from aem_cli.domain.verdict import Chain
 
 if TYPE_CHECKING:
-    from aem_cli.config.model import AlignmentPart, Config, FieldPart
+    from aem_cli.config.model import AlignmentPart, Bucket, Config, DiffPart, FieldPart
 
 
 def to_settings(config: Config, source: str) -> Settings:
@@ -40,7 +41,7 @@ def to_settings(config: Config, source: str) -> Settings:
         alignment=_alignment_rules(alignment),
         without_evidence=WithoutEvidence(config.attribution.without_evidence),
         composition=Choice(composition.rule, dict(composition.model_extra or {})),
-        gate=GateRules(**dict(gate) | {"chains": {Chain(name): bar for name, bar in gate.chains.items()}}),
+        gate=GateRules(**dict(gate) | {"chains": _chains(gate.chains), "diff": _diff_rules(gate.diff)}),
         source=source,
     )
 
@@ -52,6 +53,14 @@ def _alignment_rules(part: AlignmentPart) -> AlignmentRules:
         extras=rules.extras if part.extras is None else Tolerance(part.extras),
         missing=rules.missing if part.missing is None else Tolerance(part.missing),
     )
+
+
+def _diff_rules(part: DiffPart) -> DiffRules:
+    return DiffRules(**dict(part) | {"chains": _chains(part.chains)})
+
+
+def _chains(bars: Mapping[Bucket, Fraction]) -> dict[Chain, Fraction]:
+    return {Chain(name): bar for name, bar in bars.items()}
 
 
 def _field_rule(part: FieldPart) -> FieldRule:
@@ -78,7 +87,7 @@ def effective(settings: Settings) -> dict[str, Any]:
         "alignment": settings.alignment._asdict(),
         "attribution": {"without_evidence": settings.without_evidence},
         "composition": {"rule": settings.composition.name, **settings.composition.options},
-        "gate": settings.gate._asdict(),
+        "gate": {**settings.gate._asdict(), "diff": settings.gate.diff._asdict()},
     }
     return {key: _plain(value) for key, value in plain.items()}
 

@@ -174,10 +174,12 @@ def _check_names(settings: Settings, sub_metrics: Sequence[SubMetric], compositi
     known = [sub_metric.name for sub_metric in sub_metrics]
     _check(settings, "thresholds", "sub-metric", settings.thresholds.sub_metrics, known)
     _check(settings, "gate.sub_metrics", "sub-metric", settings.gate.sub_metrics, known)
+    _check(settings, "gate.diff.sub_metrics", "sub-metric", settings.gate.diff.sub_metrics, known)
     _check(settings, "composition.bars", "sub-metric", getattr(composition, "sub_metrics", ()), known)
     reasons = known_reasons(sub_metrics)
     if reasons is not None:
         _check(settings, "gate.reasons", "failure reason", settings.gate.reasons, reasons)
+        _check(settings, "gate.diff.reasons", "failure reason", settings.gate.diff.reasons, reasons)
 
 
 def _check(

@@ -27,6 +27,7 @@ CASCADE = "yellow"
 
 NARROWEST = 40
 _NARROW = 76
+_WIDE = 100
 _LINES = 25
 
 
@@ -69,6 +70,11 @@ class Screen(NamedTuple):
     def narrow(self) -> bool:
         """Whether columns have to be saved."""
         return self.width < _NARROW
+
+    @property
+    def wide(self) -> bool:
+        """Whether a table of figures has room for a sentence beside them."""
+        return self.width >= _WIDE
 
     @property
     def gap(self) -> int:

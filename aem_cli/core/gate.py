@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from aem_cli.core.diff.rules import DiffRules
 from aem_cli.core.sentence import counted, decimal, first_few
 from aem_cli.domain.tally import Tally
 from aem_cli.domain.trials import TrialCount, Trials
@@ -31,6 +32,7 @@ class GateRules(NamedTuple):
     per_dialog_pass_rate: Fraction | None = None
     max_unscored: int | None = 0
     max_assumed: int | None = None
+    diff: DiffRules = DiffRules()
 
     @property
     def sets_bars(self) -> bool:

@@ -80,6 +80,7 @@ class DialogResult(NamedTuple):
     metadata: Payload | None = None
     environment_turns: tuple[int, ...] = ()  # passed turns whose result differed with no failed turn behind it
     predicted_line: int | None = None  # in the file of predictions, where there is one
+    gold: int | None = None  # digest of the gold side, so that two runs can tell that they judged by the same one
     dialog: Dialog | None = None  # what was judged, for views that draw it; never written
 
     @property

@@ -37,12 +37,13 @@ def read_results(run: str | PathLike[str]) -> Iterator[Row]:
             for line in stream:
                 number += 1
                 if not line.isspace():
-                    yield _row(line, f"{path}:{number}")
+                    yield result_row(line, f"{path}:{number}")
         except PACKING_ERRORS as error:
             raise DataError(f"{path}:{number + 1}: the packed file breaks off ({error}); write it again") from error
 
 
-def _row(line: bytes, place: str) -> Row:
+def result_row(line: bytes, place: str) -> Row:
+    """The row of one line; raises DataError with its place where it is none."""
     row = _parsed(line, place)
     if not isinstance(row, dict):
         raise DataError(f"{place}: a line of results is an object; was this file written by `aem score`?")

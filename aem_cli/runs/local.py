@@ -69,8 +69,11 @@ def score_records(
             dialogs, results = _evaluated(block, path, method, bad)
             if bad and not skip_invalid:
                 continue
+            results = [
+                result._replace(gold=gold_digest(dialog)) for dialog, result in zip(dialogs, results, strict=True)
+            ]
             write([result_line(result) for result in results])
-            counter.add(dialogs, results)
+            counter.add(results)
             watch(counter.dialogs)
     return counter.scored(bad, scorer_usage(method.scorers))
 
@@ -125,11 +128,10 @@ class _Counter:
         self._noted = Noted([], [], [])
         self._environment_turns = 0
 
-    def add(self, dialogs: list[Dialog], results: list[DialogResult]) -> None:
-        self.dialogs += len(dialogs)
-        for dialog in dialogs:
-            self._gold = self._gold.with_dialog(gold_digest(dialog))
+    def add(self, results: list[DialogResult]) -> None:
+        self.dialogs += len(results)
         for result in results:
+            self._gold = self._gold.with_dialog(result.gold or 0)
             self._tally.add(result)
             self._faults.add(result)
             self._environment_turns += len(result.environment_turns)

@@ -3,7 +3,8 @@
 A line holds, in this order: dialog_id, release, trial, line, success_rate, score, test_pass, first_failure_turn,
 root_cause, total_failures, root_cause_count, cascading_count, unscored_count, tolerated_count, `predicted_line`,
 `route` and `weight` when set, `environment_turns` when there are any, sub_metrics {name: {passed, scored, rate}},
-turns, outcome, metadata.
+turns, outcome, metadata, and `gold`, the digest of the dialog's gold side, by which `aem diff` sees that two runs
+judged by the same one.
 
 A turn holds turn_no, kind, success, score, failure_reason, own_reason, label, caused_by, basis, chain_length, chain,
 findings, inherits_from, consumed, `recovered` and `critical` only when true, `gold_index` and `predict_index` only when
@@ -57,7 +58,7 @@ def result_line(result: DialogResult) -> bytes:
         ),
         _rare_fields(result) + _counts(result.sub_metrics),
         b",".join([_turn(turn) for turn in result.turns]),
-        _ending(result.outcome, result.metadata),
+        _ending(result.outcome, result.metadata) + _gold(result.gold),
     )
 
 
@@ -105,6 +106,10 @@ def _ending(outcome: bool | None, metadata: Payload | None) -> bytes:
     if metadata is None:
         return b'"outcome":%b,"metadata":{}' % _BOOLEAN[outcome]
     return b'"outcome":%b,"metadata":%b' % (_BOOLEAN[outcome], json_text(metadata))
+
+
+def _gold(digest: int | None) -> bytes:
+    return b"" if digest is None else b',"gold":"%032x"' % digest
 
 
 def _turn(turn: TurnResult) -> bytes:

@@ -53,6 +53,14 @@ LABELLED = {  # over a run that is kept as it was, since scorers change and this
     "validate_labels": ("80", ["validate", LABELS]),
 }  # fmt: skip
 
+COMPARED = {
+    "diff": ("80", ["--limit", "4"]),
+    "diff_60": ("60", ["--limit", "2"]),
+    "diff_120": ("120", ["--by", "metadata.channel"]),
+    "diff_gate": ("80", ["--quiet", "--config", "gate.yaml"]),
+}
+GATE = "gate: {diff: {max_drop: 0.01, reasons: {incomplete_response: 0}}}"
+
 
 def agrees(name, done):
     text = f"{done.out}--- standard error\n{done.err}--- exit code {done.code}\n"
@@ -140,3 +148,17 @@ def test_report(name, aem):
     if _RENEW:
         (GOLDEN / "reports" / name).write_bytes(text)
     assert (GOLDEN / "reports" / name).read_bytes() == text
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", COMPARED)
+def test_diff(name, aem, monkeypatch):
+    columns, words = COMPARED[name]
+    monkeypatch.setenv("COLUMNS", columns)
+    Path("gate.yaml").write_text(GATE, encoding="utf-8")
+    for release in ("1", "2"):
+        aem("score", f"support_release_{release}.jsonl", "-o", f"r{release}", "--exit-zero")
+    done = aem("diff", "r1", "r2", *words)
+    agrees(name, done)
+    lines = [line for line in done.out.splitlines() if not line.startswith(("RESULT", "look at one"))]
+    assert max(map(len, lines), default=0) <= int(columns)

@@ -132,7 +132,7 @@ def test_the_shipped_configs_load(path: Path) -> None:
             "gate:\n  fail_undr: 0.9",
             (
                 "c.yaml:2: gate.fail_undr: unknown key; did you mean 'fail_under'? known: fail_under, sub_metrics, "
-                "reasons, chains, per_dialog_pass_rate, max_unscored, max_assumed"
+                "reasons, chains, per_dialog_pass_rate, max_unscored, max_assumed, diff"
             ),
         ),
         (

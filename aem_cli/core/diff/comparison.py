@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from aem_cli.core.diff.breakdown import Breakdown
 from aem_cli.core.diff.comparability import Comparability
+from aem_cli.core.diff.gist import gist
 from aem_cli.core.diff.measure import Measure
 from aem_cli.core.diff.move import MoveCount
 from aem_cli.core.diff.moved import MovedDialog
@@ -77,6 +78,7 @@ class Comparison(NamedTuple):
     moved: tuple[MovedDialog, ...]  # newly failing dialogs first; at most MOST_MOVED
     moved_dialogs: int  # how many there are
     one_sided_turns: tuple[int, int]  # turns of paired dialogs that only base, or only new, has
+    lost_verdicts: int  # turns with a verdict in base that are unscored in new
     decision: GateDecision | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,12 +88,14 @@ class Comparison(NamedTuple):
             "new": self.new.to_dict(),
             "comparability": self.comparability.to_dict(),
             "paired": self.paired,
+            "gist": list(gist(self)),
             "headline": self.headline.to_dict(),
             "dialogs": self.dialog_moves.to_dict(),
             "turns": {
                 **self.turn_moves.to_dict(),
                 "only_in_base": self.one_sided_turns[0],
                 "only_in_new": self.one_sided_turns[1],
+                "lost_verdicts": self.lost_verdicts,
             },
             "critical": self.critical_moves.to_dict(),
             "reasons": [row.to_dict() for row in self.reasons],

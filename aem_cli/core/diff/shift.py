@@ -95,8 +95,7 @@ class LatencyShift(NamedTuple):
     """Recorded latencies in milliseconds, by `unit`: "turn", or "dialog" (the sum over its turns)."""
 
     unit: str
-    base_recorded: int
-    new_recorded: int
+    recorded: int  # in both runs; no other is in the figures
     base_median: float | None
     new_median: float | None
     base_p90: float | None
