@@ -38,6 +38,7 @@ class DiffOptions(NamedTuple):
     seed: int
     quiet: bool
     as_json: bool
+    outputs: tuple[str, ...]
 
 
 def diff(
@@ -96,6 +97,16 @@ def diff(
         bool, typer.Option("--quiet", "-q", envvar="AEM_QUIET", help="Print the result line only.")
     ] = False,
     as_json: AsJson = False,
+    output: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            envvar="AEM_DIFF_REPORT",
+            help="A report; its suffix chooses the format. Repeat it for more.",
+        ),
+    ] = None,
 ) -> Callable[[], int]:
     """Compare runs of the same dialogs: what got better and worse, whether it is more than chance, and may it ship."""
     from aem_cli.cli.figures import whole
@@ -119,21 +130,26 @@ def diff(
         whole(seed, "--seed"),
         quiet,
         as_json,
+        tuple(output or ()),
     )
     return partial(_diff, options)
 
 
 def _diff(options: DiffOptions) -> int:
     from aem_cli.core.diff.gate import decide_diff
+    from aem_cli.registry import Plug
     from aem_cli.runs.comparing import compare_runs, open_compared
+    from aem_cli.writers.report_file import reports_alone, write_reports
 
     rules, how = _rules(options), _how(options)
+    reports = reports_alone(options.base, options.outputs, Plug.DIFF_REPORT)
     base = open_compared(options.base, options.base_release)
     news = [open_compared(name, options.new_release) for name in options.news]
     found = []
     for new in news:
         comparison = compare_runs(base, new, how)
         found.append(comparison._replace(decision=decide_diff(comparison, rules)))
+    write_reports(found, reports)
     with reader_may_leave():
         _print(options, found)
     return _worst([_code(options, _decision(one)) for one in found])
@@ -162,13 +178,14 @@ def _how(options: DiffOptions) -> Comparing:
 
 
 def _print(options: DiffOptions, found: Sequence[Comparison]) -> None:
-    from aem_cli.cli.diff_report import diff_json, print_report
+    from aem_cli.cli.diff_report import print_report
     from aem_cli.cli.exit_codes import ExitCode, meaning
     from aem_cli.console.listing import result_line
     from aem_cli.console.theme import screen_for
+    from aem_cli.writers.diff_document import diff_document
 
     if options.as_json:
-        sys.stdout.write(diff_json(found))
+        sys.stdout.write(diff_document(found).decode("utf-8"))
     screen = screen_for(sys.stderr if options.as_json else sys.stdout)
     for comparison in found:
         if not (options.quiet or options.as_json):

@@ -22,7 +22,7 @@ def report(
             "--output",
             "-o",
             metavar="FILE",
-            envvar="AEM_OUTPUT",
+            envvar="AEM_REPORT",
             help="A report; its suffix chooses the format. Repeat it for more.",
         ),
     ] = None,
@@ -35,16 +35,12 @@ def report(
 def _report(name: str, outputs: tuple[str, ...], annotations: str | None) -> int:
     from aem_cli.registry import Plug, names
     from aem_cli.runs.reported import run_to_report
-    from aem_cli.writers.report_file import chosen_reports, names_report, write_reports
+    from aem_cli.writers.report_file import reports_alone, write_reports
 
-    known = ", ".join(names(Plug.REPORT))
     if not outputs and annotations is None:
-        raise UsageError(f"name a report to write: -o FILE, with a suffix out of {known}")
-    for output in outputs:
-        if not names_report(output):
-            raise UsageError(f"-o {output}: names no report; give it a suffix out of {known}")
+        raise UsageError(f"name a report to write: -o FILE, with a suffix out of {', '.join(names(Plug.REPORT))}")
     run = run_to_report(name)
-    reports = chosen_reports(str(run.run.results), outputs)
+    reports = reports_alone(str(run.run.results), outputs)
     write_reports(run, reports)
     print_annotations(run, annotations)
     if not reports:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aem_cli.core.summary import Summary
     from aem_cli.runs.bad_records import BadRecords
     from aem_cli.runs.local import Scored
+    from aem_cli.runs.reported import RunToReport
     from aem_cli.writers.report_file import Report
 
 
@@ -191,7 +192,7 @@ def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
 
 
-def _report(folder: Path, reports: Sequence[Report], annotations: str | None) -> None:
+def _report(folder: Path, reports: Sequence[Report[RunToReport]], annotations: str | None) -> None:
     """Reports are drawn from what the run wrote, as `aem report` draws them later."""
     from aem_cli.runs.reported import run_to_report
     from aem_cli.writers.report_file import write_reports
@@ -201,7 +202,7 @@ def _report(folder: Path, reports: Sequence[Report], annotations: str | None) ->
     print_annotations(run, annotations)
 
 
-def _where(folders: Sequence[Path], reports: Sequence[Report], scored: Scored) -> str:
+def _where(folders: Sequence[Path], reports: Sequence[Report[RunToReport]], scored: Scored) -> str:
     """Where the results are, and how to look at the first failing dialog."""
     from shlex import quote
 

@@ -104,13 +104,7 @@ def _change_cell(measure: Measure) -> Text:
 
 
 def _signed(measure: Measure, value: Fraction) -> str:
-    """A difference with its sign, never rounded to 0 where it is not."""
-    if not value:
-        return "0"
-    sign = "+" if value > 0 else "-"
-    if measure.name == "score":
-        return sign + numbers.score(abs(value))
-    return sign + numbers.percent(abs(value)).removesuffix(" %")
+    return numbers.signed_score(value) if measure.name == "score" else numbers.signed_percent(value)
 
 
 def _figure(measure: Measure, value: Fraction | None) -> str:

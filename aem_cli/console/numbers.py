@@ -9,8 +9,23 @@ from aem_cli.domain.numbers import (
     duration,
     percent,
     score,
+    signed_percent,
+    signed_score,
     size,
     speed,
 )
 
-__all__ = ["NOTHING", "Share", "bound", "count", "counted", "duration", "percent", "score", "size", "speed"]
+__all__ = [
+    "NOTHING",
+    "Share",
+    "bound",
+    "count",
+    "counted",
+    "duration",
+    "percent",
+    "score",
+    "signed_percent",
+    "signed_score",
+    "size",
+    "speed",
+]

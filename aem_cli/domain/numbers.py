@@ -23,6 +23,20 @@ def score(value: Share, digits: int = 3) -> str:
     return NOTHING if value is None else _rounded(Fraction(value), 1, digits)
 
 
+def signed_percent(difference: Fraction) -> str:
+    """A difference of two shares in points of a hundred: "+7.5"; never rounded to 0 where it is not."""
+    return _sign(difference) + percent(abs(difference)).removesuffix(" %") if difference else "0"
+
+
+def signed_score(difference: Fraction) -> str:
+    """A difference of two scores: "-0.013"; never rounded to 0 where it is not."""
+    return _sign(difference) + score(abs(difference)) if difference else "0"
+
+
+def _sign(difference: Fraction) -> str:
+    return "+" if difference > 0 else "-"
+
+
 def _rounded(value: Fraction, top: int, digits: int) -> str:
     """The value rounded half to even, and kept off the ends 0 and `top` where it does not reach them."""
     step = Fraction(1, 10**digits)

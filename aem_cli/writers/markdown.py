@@ -5,17 +5,16 @@ It stays under MOST characters, since GitHub refuses a comment of more than 65,5
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final
 
 from aem_cli.domain import numbers
 from aem_cli.domain.row import Row
 from aem_cli.protocols import ReportedRun
 from aem_cli.writers import failure_text as told
-from aem_cli.writers.markdown_text import code, span, table
+from aem_cli.writers.markdown_text import MOST, Listed, code, fitting, span, table
 
-MOST: Final = 60_000
 _FOR_FAULTS: Final = 20_000  # characters that the fix-first list may take
 _FOR_ENDING: Final = 1_500
 _TURNS: Final = 20  # listed of one dialog
@@ -29,17 +28,9 @@ def write_markdown(run: ReportedRun, file: BinaryIO) -> None:
     """The report; failures first, cut to size."""
     opening = "".join(_opening(run.summary))
     ranked = [row for row in run.summary["fix_first"] if row["failing_turns"]]
-    faults = _fitting("### Fix first", ranked, _fault, _FOR_FAULTS)
+    faults = fitting("### Fix first", ranked, _fault, _FOR_FAULTS)
     dialogs = _dialogs(run, MOST - _FOR_ENDING - len(opening) - len(faults.text))
     file.write((opening + faults.text + dialogs.text + _ending(run, faults, dialogs)).encode("utf-8"))
-
-
-class _Listed(NamedTuple):
-    """The text of a list, and how many of its entries are in it."""
-
-    text: str
-    shown: int
-    all: int
 
 
 def _opening(summary: Summary) -> Iterator[str]:
@@ -87,27 +78,15 @@ def _fault(row: Mapping[str, Any]) -> str:
     )
 
 
-def _dialogs(run: ReportedRun, room: int) -> _Listed:
+def _dialogs(run: ReportedRun, room: int) -> Listed:
     """Failing dialogs, then those that unscored turns leave without a verdict; each in the order of the data set."""
     draw = partial(_dialog, with_release=told.has_several_releases(run.rows()))
-    failing = _fitting("### Failing dialogs", (row for row in run.rows() if row["test_pass"] is False), draw, room)
+    failing = fitting("### Failing dialogs", (row for row in run.rows() if row["test_pass"] is False), draw, room)
     if not run.summary["turns"]["unscored"]:
         return failing
     rows = (row for row in run.rows() if row["test_pass"] is None and row["unscored_count"])
-    unscored = _fitting("### Dialogs without a verdict", rows, draw, room - len(failing.text))
-    return _Listed(failing.text + unscored.text, failing.shown + unscored.shown, failing.all + unscored.all)
-
-
-def _fitting(title: str, rows: Iterable[Row], draw: Callable[[Row], str], room: int) -> _Listed:
-    """As many entries from the first as there is room for; all are counted, and none is held that is not shown."""
-    text, shown, count, full = f"{title}\n\n", 0, 0, False
-    for row in rows:
-        count += 1
-        entry = "" if full else draw(row)
-        full = full or len(text) + len(entry) + 1 > room
-        if not full:
-            text, shown = text + entry, shown + 1
-    return _Listed(text + "\n" if shown else "", shown, count)
+    unscored = fitting("### Dialogs without a verdict", rows, draw, room - len(failing.text))
+    return Listed(failing.text + unscored.text, failing.shown + unscored.shown, failing.all + unscored.all)
 
 
 def _dialog(row: Row, with_release: bool) -> str:
@@ -135,7 +114,7 @@ def _turn(turn: Row) -> Iterator[str]:
         yield f"    - and {numbers.counted(len(misses) - _FINDINGS, 'finding')} more"
 
 
-def _ending(run: ReportedRun, faults: _Listed, dialogs: _Listed) -> str:
+def _ending(run: ReportedRun, faults: Listed, dialogs: Listed) -> str:
     """What was cut off, and what the figures stand on."""
     lines = []
     if dialogs.shown < dialogs.all:

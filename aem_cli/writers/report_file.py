@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
 
 from aem_cli.errors import UsageError
-from aem_cli.protocols import ReportedRun, ReportWriter
 from aem_cli.registry import BUILT_IN, Plug, load, names
 
 _TEMPORARY: Final = ".part"
 
 
-class Report(NamedTuple):
-    """A file that a report goes to, and what writes it."""
+T = TypeVar("T")
+Write = Callable[[T, BinaryIO], None]
+
+
+class Report(NamedTuple, Generic[T]):
+    """A file that a report goes to, and what writes it: of a finished run, or of comparisons."""
 
     path: Path
-    write: ReportWriter
+    write: Write[T]
 
 
 def names_report(output: str) -> bool:
@@ -31,21 +34,29 @@ def names_report(output: str) -> bool:
     return bool(suffix) and not suffix[1:].isdigit() and not Path(output).is_dir()
 
 
-def chosen_reports(source: str, outputs: Iterable[str]) -> tuple[Report, ...]:
+def chosen_reports(source: str, outputs: Iterable[str], plug: Plug = Plug.REPORT) -> tuple[Report[Any], ...]:
     """The reports among some outputs; raises before any work is done where one has no format or lacks a package.
 
     The longest ending that is known decides: findings.csv goes before .csv. `source` is what must not be overwritten.
     """
-    chosen: dict[str, Report] = {}
+    chosen: dict[str, Report[Any]] = {}
     for output in filter(names_report, outputs):
         if _same_file(source, output):
             raise UsageError(f"-o {output}: the report would overwrite what it is made from; name another file")
-        write = cast(ReportWriter, load(Plug.REPORT, _ending(output, Plug.REPORT)))
+        write = load(plug, _ending(output, plug))
         chosen.setdefault(os.path.abspath(output), Report(Path(output), write))  # noqa: PTH100 - follows no link
     return tuple(chosen.values())
 
 
-def write_reports(run: ReportedRun, reports: Sequence[Report]) -> None:
+def reports_alone(source: str, outputs: Sequence[str], plug: Plug = Plug.REPORT) -> tuple[Report[Any], ...]:
+    """The same where nothing but reports can be written."""
+    for output in outputs:
+        if not names_report(output):
+            raise UsageError(f"-o {output}: names no report; give it a suffix out of {', '.join(names(plug))}")
+    return chosen_reports(source, outputs, plug)
+
+
+def write_reports(run: T, reports: Sequence[Report[T]]) -> None:
     """Write all reports; the files get their names together, when every one of them is complete."""
     if not reports:
         return
@@ -73,8 +84,8 @@ def _ending(output: str, plug: Plug) -> str:
     if fitting:
         return max(fitting, key=len)
     raise UsageError(
-        f"-o {output}: there is no report format for {Path(output).suffix!r}; known: {', '.join(names(plug))}; "
-        "a name without a suffix is a run folder"
+        f"-o {output}: there is no report format for {Path(output).suffix!r}; known: {', '.join(names(plug))}"
+        + ("; a name without a suffix is a run folder" if plug is Plug.REPORT else "")
     )
 
 

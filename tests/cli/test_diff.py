@@ -262,3 +262,24 @@ def test_case_076_a_swap_of_faults_at_equal_score(aem):
     first = " ".join(out.split("Figure")[0].split())
     assert "1 turn fixed, 1 newly failing" in first
     assert "more incomplete_response (+1); fewer tool_mismatch (-1)" in first
+
+
+def test_reports_are_written_by_suffix(scored, aem):
+    base, new = scored("base", passing("a")), scored("new", failing("a"))
+    done = aem("diff", base, new, "-o", "deep/d.md", "-o", "d.json", "--json")
+    assert done.code == 1
+    assert Path("d.json").read_text() == done.out
+    assert Path("deep/d.md").read_text().startswith("## aem diff: failed\n\nDecided by `no gate is set: ")
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("plain", "aem: -o plain: names no report; give it a suffix out of .md, "),
+        ("d.xml", "aem: -o d.xml: there is no report format for '.xml'; known: .md, "),
+    ],
+)
+def test_a_report_that_is_none_is_told_before_anything_is_compared(output, said, aem):
+    done = aem("diff", "no-such-run", "nor-such", "-o", output)
+    assert done.code == 2
+    assert done.err.startswith(said)

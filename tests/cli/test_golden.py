@@ -162,3 +162,14 @@ def test_diff(name, aem, monkeypatch):
     agrees(name, done)
     lines = [line for line in done.out.splitlines() if not line.startswith(("RESULT", "look at one"))]
     assert max(map(len, lines), default=0) <= int(columns)
+
+
+@pytest.mark.usefixtures("in_sample_data")
+def test_diff_report(aem):
+    for release in ("1", "2"):
+        aem("score", f"support_release_{release}.jsonl", "-o", f"r{release}", "--scorer", "lexical", "--exit-zero")
+    assert aem("diff", "r1", "r2", "-o", "diff.md", "--exit-zero").code == 0
+    text = Path("diff.md").read_bytes()
+    if _RENEW:
+        (GOLDEN / "reports" / "diff.md").write_bytes(text)
+    assert (GOLDEN / "reports" / "diff.md").read_bytes() == text
