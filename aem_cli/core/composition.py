@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
 
 from aem_cli.core.attribution import Attributed
 from aem_cli.core.chain import bucket, chain_lengths
@@ -26,11 +29,13 @@ def compose(
     lengths = chain_lengths(turns)
     recovered = retries(turns, verdicts, method.tools) if attributed.failed else ()
     judged = tuple(
-        _turn_result(turn, verdict, label, length, place in recovered)
-        for place, (turn, verdict, label, length) in enumerate(
-            zip(turns, verdicts, attributed.turns, lengths, strict=True)
-        )
-        if verdict.judged
+        [
+            _turn_result(turn, verdict, label, length, place in recovered)
+            for place, (turn, verdict, label, length) in enumerate(
+                zip(turns, verdicts, attributed.turns, lengths, strict=True)
+            )
+            if verdict.judged
+        ]
     )
     labels = [turn.label for turn in judged]
     passed, unscored = labels.count(Label.PASS), labels.count(Label.UNSCORED)
@@ -113,15 +118,15 @@ def _counts(turns: Sequence[TurnResult], method: Method) -> tuple[tuple[str, Sub
     passed: dict[str, int] = {}
     scored: dict[str, int] = {}
     inherited: dict[str, int] = {}
-    for turn in turns:
-        for name, held in turn.sub_metrics:
+    for (outcomes, label), count in Counter(map(_outcome_of, turns)).items():  # few differ
+        for name, held in outcomes:
             if held is None:
                 continue
-            scored[name] = scored.get(name, 0) + 1
+            scored[name] = scored.get(name, 0) + count
             if held:
-                passed[name] = passed.get(name, 0) + 1
-            elif turn.label is Label.CASCADE:
-                inherited[name] = inherited.get(name, 0) + 1
+                passed[name] = passed.get(name, 0) + count
+            elif label is Label.CASCADE:
+                inherited[name] = inherited.get(name, 0) + count
     return tuple(
         (
             metric.name,
@@ -129,3 +134,6 @@ def _counts(turns: Sequence[TurnResult], method: Method) -> tuple[tuple[str, Sub
         )
         for metric in method.sub_metrics
     )
+
+
+_outcome_of: Final = attrgetter("sub_metrics", "label")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from aem_cli.domain.result import DialogResult, TurnResult
@@ -62,7 +64,7 @@ class FaultCount(NamedTuple):
             self.origins + other.origins,
             self.cascades + other.cascades,
             self.dialogs + other.dialogs,
-            min(self.example, other.example, key=_place),
+            _first(self.example, other.example),
         )
 
 
@@ -126,15 +128,19 @@ class FaultCounter:
 
 def _faults_of(result: DialogResult) -> dict[Fault, FaultCount]:
     causes = dict(_causes(result))
+    cascades: dict[Fault, int] = {}
+    if result.cascading_count:
+        for turn in result.turns:
+            for number in turn.caused_by:
+                if number in causes:
+                    cascades[causes[number]] = cascades.get(causes[number], 0) + 1
     faults: dict[Fault, FaultCount] = {}
-    for number, fault in causes.items():
-        example = Example(result.dialog_id, result.release, result.trial, number, result.line)
-        _put(faults, fault, FaultCount(1, 0, 0, example))
-    for turn in result.turns:
-        if turn.label == Label.CASCADE:
-            for fault in [causes[number] for number in turn.caused_by if number in causes]:
-                faults[fault] = faults[fault]._replace(cascades=faults[fault].cascades + 1)
-    return {fault: count._replace(dialogs=1) for fault, count in faults.items()}
+    origins = Counter(causes.values())
+    for number, fault in sorted(causes.items(), key=itemgetter(0)):
+        if fault not in faults:
+            example = Example(result.dialog_id, result.release, result.trial, number, result.line)
+            faults[fault] = FaultCount(origins[fault], cascades.get(fault, 0), 1, example)
+    return faults
 
 
 def _causes(result: DialogResult) -> list[tuple[int, Fault]]:
@@ -154,7 +160,8 @@ def _fault_of(turn: TurnResult) -> Fault:
     reason = turn.failure_reason or "unknown"
     for finding in turn.findings:
         if finding.holds is False and finding.reason == reason:
-            return Fault(reason, turn.tool, turn.action, _LIST_PLACE.sub("", finding.field))
+            field = _LIST_PLACE.sub("", finding.field) if "[" in finding.field else finding.field
+            return Fault(reason, turn.tool, turn.action, field)
     return Fault(reason, turn.tool, turn.action, "")
 
 
@@ -182,6 +189,12 @@ def _bounded(faults: dict[Fault, FaultCount]) -> dict[Fault, FaultCount]:
         else:
             _put(bounded, fault, count)
     return bounded
+
+
+def _first(one: Example, other: Example) -> Example:
+    if one.dialog_id != other.dialog_id:
+        return one if one.dialog_id < other.dialog_id else other
+    return min(one, other, key=_place)
 
 
 def _place(example: Example) -> tuple[str, str, int, int, int]:

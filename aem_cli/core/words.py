@@ -45,10 +45,11 @@ def _normal(word: str) -> str:
         return _SHORT_MONTHS.get(word, word)
     if word.isdecimal():
         return word[1:] if len(word) == 2 and word[0] == "0" else word
-    if word[-1].isdigit() and word.isalnum():
+    if not word[-1].isdigit():
+        ordinal = _ORDINAL.fullmatch(word)
+        return ordinal[1] if ordinal else word
+    if word.isalnum():
         return word
-    if ordinal := _ORDINAL.fullmatch(word):
-        return ordinal[1]
     if not _NUMBER.fullmatch(word):
         return word
     plain = word.replace(",", "")

@@ -19,7 +19,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import orjson
 
@@ -114,14 +115,14 @@ def _gold(digest: int | None) -> bytes:
 
 def _turn(turn: TurnResult) -> bytes:
     """A turn that passes with nothing to say, as most do, is put together from pieces that were made before."""
-    score, latency, findings = turn.score, turn.latency_ms, turn.findings
-    if turn.success and not findings and (score is ONE or score == 1):
+    score, latency = turn.score, turn.latency_ms
+    if turn.success and not turn.findings and (score is ONE or score == 1):
         opening = _passing(turn.number, turn.kind, turn.chain_length, turn.chain)
     else:
         opening = _judged(turn)
     return b"%b%b%b%b" % (
         opening,
-        _NO_SOURCES if _is_plain(turn) else _sources(turn),
+        _NO_SOURCES if _seldom_set(turn) == _NOTHING_SET else _sources(turn),
         b"" if latency is None else _latency(latency),
         _origin(turn.tool, turn.action, turn.sub_metrics),
     )
@@ -135,7 +136,7 @@ def _passing(number: int, kind: Kind, chain_length: int, chain: Chain) -> bytes:
 
 
 def _latency(latency: float) -> bytes:
-    return b',"latency_ms":%b' % repr(latency).encode("ascii") if isfinite(latency) else b""
+    return f',"latency_ms":{latency!r}'.encode("ascii") if isfinite(latency) else b""
 
 
 def _judged(turn: TurnResult) -> bytes:
@@ -204,12 +205,12 @@ def _finding(finding: Finding) -> dict[str, object]:
     return shown
 
 
-def _is_plain(turn: TurnResult) -> bool:
-    return not (turn.inherits_from or turn.consumed or turn.alignment or turn.gold_index is not None or _is_rare(turn))
-
-
-def _is_rare(turn: TurnResult) -> bool:
-    return bool(turn.recovered or turn.critical or turn.parts_not_judged or turn.predict_index is not None)
+_SELDOM: Final = {
+    "inherits_from": (), "consumed": (), "recovered": False, "critical": False, "gold_index": None,
+    "predict_index": None, "alignment": None, "parts_not_judged": 0,
+}  # fmt: skip
+_seldom_set: Final = attrgetter(*_SELDOM)
+_NOTHING_SET: Final = tuple(_SELDOM.values())
 
 
 def _sources(turn: TurnResult) -> bytes:
