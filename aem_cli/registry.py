@@ -61,6 +61,7 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     Plug.DIFF_REPORT: {
         ".md": "aem_cli.writers.diff_markdown:write_diff_markdown",
         ".json": "aem_cli.writers.diff_document:write_diff_json",
+        ".html": "aem_cli.writers.diff_page:write_diff_html",
     },
 }
 

@@ -139,6 +139,7 @@ def _diff(options: DiffOptions) -> int:
     from aem_cli.core.diff.gate import decide_diff
     from aem_cli.registry import Plug
     from aem_cli.runs.comparing import compare_runs, open_compared
+    from aem_cli.runs.reported import results_to_report
     from aem_cli.writers.report_file import reports_alone, write_reports
 
     rules, how = _rules(options), _how(options)
@@ -148,7 +149,8 @@ def _diff(options: DiffOptions) -> int:
     found = []
     for new in news:
         comparison = compare_runs(base, new, how)
-        found.append(comparison._replace(decision=decide_diff(comparison, rules)))
+        runs = results_to_report(base.name), results_to_report(new.name)
+        found.append(comparison._replace(decision=decide_diff(comparison, rules), runs=runs))
     write_reports(found, reports)
     with reader_may_leave():
         _print(options, found)

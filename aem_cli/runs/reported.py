@@ -43,6 +43,11 @@ class RunToReport(NamedTuple):
         return found if isinstance(found, dict) else {}
 
 
+def results_to_report(name: str) -> RunToReport:
+    """A run whose dialogs are of interest and whose figures are not: its summary is left aside."""
+    return RunToReport(open_run(name), {})
+
+
 def run_to_report(name: str) -> RunToReport:
     """A run by its folder, or by its results file with the summary beside it."""
     run = open_run(name)

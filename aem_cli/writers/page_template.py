@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,19 +22,23 @@ if TYPE_CHECKING:
 
 _PLACE: Final = Path(__file__).with_name("page")
 _STYLES: Final = ("vendor/uPlot.min.css", "styles/base.css", "styles/summary.css", "styles/dialogs.css",
-                  "styles/turns.css", "styles/print.css")  # fmt: skip
+                  "styles/turns.css", "styles/diff.css", "styles/print.css")  # fmt: skip
 _LIBRARIES: Final = ("uPlot.iife.min.js", "diff.min.js")
 _LICENSES: Final = ("uPlot.LICENSE", "diff.LICENSE")
 _IN_SCRIPTS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f]")
-_SCRIPTS: Final = ("nodes", "payload", "filter", "marks", "list", "map", "turn", "detail", "plots", "shell", "main")
+_SHARED: Final = ("nodes", "payload", "choices", "marks", "list", "map", "strip", "turn", "detail", "shell")
+_OWN: Final[Mapping[str, Sequence[str]]] = {
+    "report.html": ("filter", "dialog", "plots", "main"),
+    "diff.html": ("diff_filter", "diff_turn", "diff_dialog", "main"),
+}
 
 
 def render(template: str, content: Mapping[str, Any], blocks: Iterable[str]) -> Iterator[bytes]:
     """The page piece by piece; `blocks` are base64 and stand in it as they are."""
     from markupsafe import Markup
 
-    style, script = _style(), _script()
+    style, script = _style(), _script(template)
     pieces = _environment().get_template(template).generate(
         **content,
         style=Markup(style),  # noqa: S704 - our own text
@@ -53,11 +57,11 @@ def _style() -> str:
 
 
 @cache
-def _script() -> str:
+def _script(template: str) -> str:
     """Libraries with their licences, then the page's own modules in one scope."""
     licences = "\n".join(_text(f"vendor/{name}") for name in _LICENSES).replace("*/", "* /")
     libraries = _IN_SCRIPTS.sub(_escape, "\n".join(_text(f"vendor/{name}") for name in _LIBRARIES))
-    own = "\n".join(_text(f"scripts/{name}.js") for name in _SCRIPTS)
+    own = "\n".join(_text(f"scripts/{name}.js") for name in (*_SHARED, *_OWN[template]))
     return f'/*\n{licences}*/\n{libraries}\n(() => {{\n"use strict";\n{own}\n}})();\n'
 
 
@@ -87,6 +91,8 @@ def _environment() -> Environment:
         "count": numbers.count,
         "bound": numbers.bound,
         "plain": _plain,
+        "counted": numbers.counted,
+        "whole": lambda value: numbers.NOTHING if value is None else numbers.count(round(value)),
         "words": lambda name: str(name).replace("_", " "),
     }
     return environment

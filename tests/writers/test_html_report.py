@@ -1,19 +1,18 @@
 """The page as text: its policy, what it says without a script, and nothing from a data set that is not text."""
 
-import gzip
 import io
 import json
 import os
 import re
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from hashlib import sha256
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from aem_cli.writers.html_report import write_html
 from aem_cli.writers.page_store import Bounds
+from tests.page_text import dialogs_in, outline
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "reports"
 ROOT = Path(__file__).parents[2]
@@ -32,36 +31,6 @@ class Changed:
         self.dataset, self.circumstances, self.summary = run.dataset, run.circumstances, run.summary
         self.rows, self.dialogs = run.rows, run.dialogs
         self.__dict__.update(other)
-
-
-class Outline(HTMLParser):
-    """Tags with their attributes, and the texts outside scripts and styles."""
-
-    def __init__(self):
-        super().__init__()
-        self.tags, self.texts, self.inside = [], [], ""
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append((tag, dict(attributes)))
-        self.inside = tag
-
-    def handle_endtag(self, tag):
-        self.inside = ""
-
-    def handle_data(self, text):
-        if self.inside not in ("script", "style") and text.strip():
-            self.texts.append(text.strip())
-
-
-def outline(page):
-    parser = Outline()
-    parser.feed(page)
-    return parser
-
-
-def dialogs_in(page):
-    blocks = re.findall(r'<script type="application/gzip" class="dialogs">([^<]*)</script>', page)
-    return [dialog for block in blocks for dialog in json.loads(gzip.decompress(b64decode(block)))]
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from aem_cli.core.diff.move import MoveCount
 from aem_cli.core.diff.moved import MovedDialog
 from aem_cli.core.diff.shift import CascadeShift, CauseShift, LatencyShift, ReasonChange, ReasonShift
 from aem_cli.core.gate import GateDecision
+from aem_cli.protocols import ReportedRun
 
 
 class RunFacts(NamedTuple):
@@ -80,6 +81,7 @@ class Comparison(NamedTuple):
     one_sided_turns: tuple[int, int]  # turns of paired dialogs that only base, or only new, has
     lost_verdicts: int  # turns with a verdict in base that are unscored in new
     decision: GateDecision | None = None
+    runs: tuple[ReportedRun, ReportedRun] | None = None  # base and new, for reports that draw dialogs; never written
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as plain values; the same two runs give the same values in the same order."""

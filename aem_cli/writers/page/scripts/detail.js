@@ -45,9 +45,9 @@ class Detail {
     this.box.querySelector(".map-box")?.scrollTo({ left: Math.max(0, this.dialog.turns.findIndex((turn) => turn.n === number) * STEP - 200) });
   }
 
-  /** The next failing turn in a direction, 1 or -1. */
-  failing(direction) {
-    const turns = this.dialog.turns.filter((turn) => fails(turn) || turn.label === "unscored");
+  /** The next turn to look at in a direction, 1 or -1. */
+  next(direction) {
+    const turns = stopsOf(this.dialog);
     const at = turns.findIndex((turn) => turn.n === this.turn);
     const next = at < 0 ? (direction > 0 ? turns[0] : turns.at(-1)) : turns[at + direction];
     return next?.n;
@@ -55,9 +55,9 @@ class Detail {
 
   /** The root cause behind the marked turn, or behind the first cascade. */
   root() {
-    const cascades = this.dialog.turns.filter((turn) => turn.caused?.length);
-    const turn = this.turn === null ? cascades[0] : turnOf(this.dialog, this.turn);
-    return (turn?.caused ?? turn?.inherits)?.[0];
+    const sources = (turn) => turn.caused ?? turn.inherits ?? [];
+    const turns = (this.dialog.new ?? this.dialog).turns;
+    return turns.filter((turn) => (this.turn === null ? turn.caused : turn.n === this.turn)).flatMap(sources)[0];
   }
 
   unfold() {
@@ -80,40 +80,4 @@ class Detail {
       button("✕", "Close (Escape)", () => this.onClose()),
     );
   }
-}
-
-function drawDialog(dialog, tools) {
-  const turns = make("div", { class: "turns" }, dialog.turns.map((turn) => drawTurn(dialog, turn)));
-  const map = dialog.turns.length ? pathMap(dialog) : null;
-  return [make("header", { class: "dialog-head" }, title(dialog, tools), facts(dialog)), map, turns].filter(Boolean);
-}
-
-function title(dialog, tools) {
-  const verdict = verdictOf(dialog);
-  return make(
-    "div",
-    { class: "dialog-title" },
-    make("span", { class: "verdict-chip " + verdict }, sign(verdict), VERDICTS[verdict]),
-    make("h3", {}, make("a", { href: linkTo(dialog), title: "Address of this dialog" }, data(dialog.id)), variant(dialog)),
-    tools ?? null,
-  );
-}
-
-function facts(dialog) {
-  const judged = dialog.turns.filter((turn) => turn.label !== undefined);
-  const scored = judged.filter((turn) => turn.label === "pass" || fails(turn));
-  const said = [
-    `score ${share(dialog.score)}`,
-    `${scored.length - dialog.failing} of ${counted(scored.length, "turn")} pass`,
-    counted(dialog.roots ?? 0, "root cause"),
-    counted(dialog.cascades ?? 0, "cascade"),
-  ];
-  if (judged.length > scored.length) said.push(`${judged.length - scored.length} unscored or tolerated`);
-  if (dialog.outcome !== undefined) said.push(dialog.outcome ? "final state as expected" : "final state not as expected");
-  if (dialog.route !== undefined) said.push(`judged by the alternative route ${dialog.route}`);
-  if (dialog.environment) said.push(`the environment differed in turn ${dialog.environment.join(", ")}`);
-  if (dialog.line !== undefined) said.push(`line ${count(dialog.line)} of the data set`);
-  const node = make("p", { class: "dialog-facts faint" }, said.join(" · "));
-  if (dialog.metadata === undefined) return node;
-  return make("div", {}, node, make("details", { class: "metadata" }, make("summary", {}, "metadata"), data(dialog.metadata, "text mono")));
 }

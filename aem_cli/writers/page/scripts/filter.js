@@ -2,6 +2,10 @@
 
 const EVERYTHING = { query: "", verdict: "", label: "", reason: "", tool: "", sub: "", chain: "", fault: null, sort: "failing" };
 
+const CHOICES = { verdict: "Verdict", label: "Turn label", reason: "Reason", tool: "Tool", sub: "Sub-metric", chain: "Chain" };
+const WORDS = { verdict: VERDICTS, label: LABELS };
+const FAULT_WORDS = "starts with ";
+
 const SORTS = {
   failing: ["failing first", (a, b) => rankOf(a) - rankOf(b) || a.place - b.place],
   score: ["lowest score", (a, b) => (a.score ?? 2) - (b.score ?? 2) || a.place - b.place],
@@ -49,29 +53,16 @@ function bears(turn, dialog, fault) {
   return turn.label === "root_cause" && turn.reason === fault.reason && named(fieldOf(turn), fault.field);
 }
 
-function fieldOf(turn) {
-  const first = (turn.findings ?? []).find((finding) => finding.holds === false && finding.reason === turn.reason);
-  return first ? first.field.replace(/\[\d+\]/g, "") : "";
-}
-
-const MOST_CHOICES = 200;
-
-/** What can be chosen: for each filter its values with the number of dialogs that have one, most first. */
-function choicesOf(dialogs) {
-  const counts = { verdict: new Map(), label: new Map(), reason: new Map(), tool: new Map(), sub: new Map(), chain: new Map() };
-  for (const dialog of dialogs) {
-    const seen = { verdict: new Set([verdictOf(dialog)]), label: new Set(), reason: new Set(), tool: new Set(), sub: new Set(), chain: new Set() };
-    for (const turn of dialog.turns) {
-      if (turn.label === undefined) continue;
-      seen.label.add(turn.label);
-      if (callOf(turn)) seen.tool.add(callOf(turn));
-      for (const name of turn.failed ?? []) seen.sub.add(name);
-      if (!fails(turn)) continue;
-      if (reasonOf(turn)) seen.reason.add(reasonOf(turn));
-      if (turn.chain) seen.chain.add(turn.chain);
-    }
-    for (const name in counts) for (const value of seen[name]) counts[name].set(value, (counts[name].get(value) ?? 0) + 1);
+/** Add what a dialog has to what can be chosen. */
+function seesOf(dialog, seen) {
+  seen.verdict.add(verdictOf(dialog));
+  for (const turn of dialog.turns) {
+    if (turn.label === undefined) continue;
+    seen.label.add(turn.label);
+    if (callOf(turn)) seen.tool.add(callOf(turn));
+    for (const name of turn.failed ?? []) seen.sub.add(name);
+    if (!fails(turn)) continue;
+    if (reasonOf(turn)) seen.reason.add(reasonOf(turn));
+    if (turn.chain) seen.chain.add(turn.chain);
   }
-  const sorted = (values) => [...values].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_CHOICES);
-  return Object.fromEntries(Object.entries(counts).map(([name, values]) => [name, sorted(values)]));
 }

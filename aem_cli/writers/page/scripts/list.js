@@ -63,34 +63,12 @@ class List {
   }
 
   row(index) {
-    const dialog = this.dialogs[index], verdict = verdictOf(dialog);
     const row = make(
       "div",
-      {
-        class: "row", id: `row-${index}`, role: "option", "data-index": index,
-        "aria-posinset": index + 1, "aria-setsize": this.dialogs.length,
-      },
-      make("span", { class: "row-verdict" }, sign(verdict), make("span", { class: "sr" }, VERDICTS[verdict])),
-      make("span", { class: "row-line" }, make("span", { class: "row-id" }, data(dialog.id), variant(dialog)), share(dialog.score)),
-      make("span", { class: "row-line" }, strip(dialog), make("span", { class: "row-reason" }, dialog.reason ? data(dialog.reason) : null)),
+      { class: "row", id: `row-${index}`, role: "option", "data-index": index, "aria-posinset": index + 1, "aria-setsize": this.dialogs.length },
+      rowOf(this.dialogs[index]),
     );
     row.style.transform = `translateY(${index * ROW}px)`;
     return row;
   }
-}
-
-/** Release and trial, where a dialog has them. */
-function variant(dialog) {
-  const said = [dialog.release, dialog.trial === undefined ? undefined : `trial ${dialog.trial}`].filter((one) => one !== undefined);
-  return said.length ? make("span", { class: "faint variant" }, " ", data(said.join(", "))) : null;
-}
-
-const MOST_SIGNS = 16;
-
-/** The judged turns of a dialog as a row of small signs. */
-function strip(dialog) {
-  const turns = dialog.turns.filter((turn) => turn.label !== undefined);
-  const signs = turns.slice(0, MOST_SIGNS).map((turn) => sign(turn.label));
-  const rest = turns.length - MOST_SIGNS;
-  return make("span", { class: "strip", "aria-hidden": "true" }, signs, rest > 0 ? make("span", { class: "faint" }, `+${rest}`) : null);
 }

@@ -7,12 +7,9 @@ let complete = false;
 
 const list = new List(at("list"), at("rows"), (dialog) => read(dialog));
 const detail = new Detail(at("detail"), (step) => stepTo(step), () => leave());
-const plots = new Plots(JSON.parse(at("figures").textContent));
-const nextTheme = themes(at("theme"), () => plots.draw());
-printing(() => list.dialogs, () => plots.draw());
-
-const CHOICES = { verdict: "Verdict", label: "Turn label", reason: "Reason", tool: "Tool", sub: "Sub-metric", chain: "Chain" };
-const WORDS = { verdict: VERDICTS, label: LABELS };
+const recolour = plotting(at("figures"));
+const nextTheme = themes(at("theme"), recolour);
+printing(() => list.dialogs, recolour);
 
 function buildChoices() {
   const selects = Object.entries(CHOICES).map(([name, words]) => select(name, words));
@@ -33,6 +30,7 @@ function fillChoices() {
     const node = at("by-" + name);
     node.replaceChildren(make("option", { value: "" }, "any"), ...options);
     node.value = asked[name];
+    node.closest("label").hidden = values.length < 2 && name === "against";
   }
 }
 
@@ -64,7 +62,7 @@ function showFault() {
   const named = [fault.tool, fault.action].filter(Boolean).join(".");
   const words = [fault.reason, named, fault.field].filter(Boolean).join(" · ");
   const drop = make("button", { type: "button", "aria-label": "Drop this filter", onclick: () => ask({ fault: null }) }, "✕");
-  at("fault").replaceChildren("starts with ", data(words, "mono"), " ", drop);
+  at("fault").replaceChildren(FAULT_WORDS, data(words, "mono"), " ", drop);
 }
 
 /** Open a dialog: it is drawn, and the address says so. */
@@ -134,8 +132,8 @@ keys({
   Home: (event) => event.target === at("list") ? list.select(0) : false,
   End: (event) => event.target === at("list") ? list.select(list.dialogs.length - 1) : false,
   Enter: () => { read(list.dialogs[list.selected]); if (detail.dialog) at("detail").focus({ preventScroll: true }); },
-  n: () => follow(detail.dialog && detail.failing(1)),
-  p: () => follow(detail.dialog && detail.failing(-1)),
+  n: () => follow(detail.dialog && detail.next(1)),
+  p: () => follow(detail.dialog && detail.next(-1)),
   f: () => follow(detail.dialog && detail.root()),
   e: () => { if (detail.dialog) detail.unfold(); },
   t: nextTheme,
@@ -149,7 +147,7 @@ keys({
 buildChoices();
 let pending = true; // whether the address waits for its dialog
 const refresh = () => { fillChoices(); ask({}); };
-unpackAll((dialogs, last) => {
+unpackAll(ready, (dialogs, last) => {
   all.push(...dialogs);
   complete = last;
   if (last || all.length === dialogs.length) refresh();

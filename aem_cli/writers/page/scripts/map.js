@@ -3,7 +3,8 @@
 const STEP = 38;
 const EDGE = 22;
 
-function pathMap(dialog) {
+/** `whole` is what the addresses name, where the dialog is one side of something. */
+function pathMap(dialog, whole = dialog) {
   const turns = dialog.turns;
   const at = new Map(turns.map((turn, place) => [turn, EDGE + place * STEP]));
   const arcs = arcsOf(dialog).map(([from, to]) => ({ from, to, span: Math.abs(turns.indexOf(to) - turns.indexOf(from)) }));
@@ -13,7 +14,7 @@ function pathMap(dialog) {
   const picture = draw("svg", { class: "map", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Turns, and what spoiled what" });
   picture.append(draw("line", { class: "rail", x1: EDGE, x2: width - EDGE, y1: base + 9, y2: base + 9 }));
   for (const { from, to, span } of arcs) picture.append(arc(at.get(from), at.get(to), base, rise(span), from, to));
-  for (const turn of turns) picture.append(stop(dialog, turn, at.get(turn), base));
+  for (const turn of turns) picture.append(stop(whole, turn, at.get(turn), base));
   return make("div", { class: "map-box" }, picture);
 }
 

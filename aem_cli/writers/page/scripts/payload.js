@@ -7,13 +7,13 @@ async function unpacked(block) {
   return JSON.parse(await new Response(stream).text());
 }
 
-/** Unpack all blocks in order; `take` gets the dialogs of each. */
-async function unpackAll(take) {
+/** Unpack all blocks in order and make the dialogs ready; `take` gets those of each block. */
+async function unpackAll(ready, take) {
   const blocks = [...document.querySelectorAll("script.dialogs")];
   for (const [index, block] of blocks.entries()) {
     const dialogs = await unpacked(block);
     block.remove();
-    dialogs.forEach(prepare);
+    dialogs.forEach(ready);
     take(dialogs, index + 1 === blocks.length);
     await new Promise((resume) => setTimeout(resume));
   }
@@ -61,4 +61,10 @@ function reasonOf(turn) {
 
 function callOf(turn) {
   return [turn.tool, turn.action].filter((name) => name !== undefined).join(".");
+}
+
+/** The field of a root cause, by the first finding that bears its reason; without places in lists, as faults are named. */
+function fieldOf(turn) {
+  const first = (turn.findings ?? []).find((finding) => finding.holds === false && finding.reason === turn.reason);
+  return first ? first.field.replace(/\[\d+\]/g, "") : "";
 }

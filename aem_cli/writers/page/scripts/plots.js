@@ -9,6 +9,12 @@ function colour(name) {
   return found;
 }
 
+/** Draw the plots; what comes back draws them again. */
+function plotting(figures) {
+  const plots = new Plots(JSON.parse(figures.textContent));
+  return () => plots.draw();
+}
+
 class Plots {
   constructor(figures) {
     this.figures = figures;

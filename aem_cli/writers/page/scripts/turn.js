@@ -78,9 +78,9 @@ function bodyOf(dialog, turn) {
 }
 
 /** Where a failure comes from and where it goes, as links. */
-function waysOf(dialog, turn) {
+function waysOf(dialog, turn, whole = dialog) {
   const ways = [];
-  const links = (numbers) => numbers.map((number) => jump(dialog, number));
+  const links = (numbers) => numbers.map((number) => jump(dialog, number, whole));
   if (turn.caused) ways.push(make("span", { class: "way from" }, "follow root cause: ", links(turn.caused)));
   if (turn.inherits) ways.push(make("span", { class: "way from" }, "its own fault, and inherits from ", links(turn.inherits)));
   if (turn.spoils) ways.push(make("span", { class: "way to" }, "spoils ", links(turn.spoils)));
@@ -89,9 +89,9 @@ function waysOf(dialog, turn) {
   return ways.length ? make("p", { class: "ways" }, ways) : null;
 }
 
-function jump(dialog, number) {
+function jump(dialog, number, whole) {
   const turn = turnOf(dialog, number);
-  return make("a", { class: "jump " + (turn?.label ?? ""), href: linkTo(dialog, number) }, turn ? sign(turn.label) : null, `turn ${number}`);
+  return make("a", { class: "jump " + (turn?.label ?? ""), href: linkTo(whole, number) }, turn ? sign(turn.label) : null, `turn ${number}`);
 }
 
 function linesOf(turn) {
