@@ -18,7 +18,7 @@ from aem_cli.console.findings_view import INDENT, Row, print_findings, print_ind
 from aem_cli.console.literal import told_apart
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.console.theme import UNICODE as UNICODE_SIGNS
-from aem_cli.core.sides import Line, changed_fields, lines_of, sides_of
+from aem_cli.core.sides import Line, changed_fields, context_of, lines_of, sides_of, stands_at
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Turn
 
@@ -30,9 +30,10 @@ def print_dialog(screen: Screen, row: Row, dialog: Dialog | None) -> None:
     """Draw the dialog."""
     _print_head(screen, row)
     _print_path(screen, row["turns"])
-    context, place = _context(dialog)
+    turns, place = context_of(dialog) if dialog else ([], "")
+    context = {turn.number: turn for turn in turns if turn.kind is Kind.USER}
     for turn in row["turns"]:
-        _print_context(screen, context, turn.get(place, 0 if turn.get("alignment") else turn["turn_no"]))
+        _print_context(screen, context, stands_at(turn, place))
         _print_turn(screen, turn, row, dialog)
     _print_context(screen, context, None)
 
@@ -119,16 +120,6 @@ def _turns_in_words(words: str, turns: Sequence[int]) -> str:
     if not turns:
         return ""
     return f", {words} turn{'s' if len(turns) > 1 else ''} {', '.join(map(str, turns))}".replace(",  ", ", ")
-
-
-def _context(dialog: Dialog | None) -> tuple[dict[int, Turn], str]:
-    """What the user said, by number, of gold or else of the predicted file, and which place of a turn it goes by."""
-    if dialog is None:
-        return {}, "gold_index"
-    said = {turn.number: turn for turn in dialog.turns if turn.kind is Kind.USER}
-    if said or dialog.predicted_turns is None:
-        return said, "gold_index"
-    return {turn.number: turn for turn in dialog.predicted_turns if turn.kind is Kind.USER}, "predict_index"
 
 
 def _print_context(screen: Screen, context: dict[int, Turn], before: int | None) -> None:

@@ -10,12 +10,13 @@ names are partners if they are the only ones left between matched neighbours.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from aem_cli.core.dependency import failed_call
 from aem_cli.core.judgement import same_sides
 from aem_cli.core.likeness import REPLY_STEP, Likeness
 from aem_cli.core.method import Method
+from aem_cli.core.pieces import pieces
 from aem_cli.core.stretch import Partner, Stretch
 from aem_cli.domain.alignment import EQUAL
 from aem_cli.domain.dialog import Action, Response, Side, Turn
@@ -44,14 +45,39 @@ def _of_kind(
     ends: list[Partner] = []
     if kind is Action and not method.alignment.any_order:
         ends = _equal_ends(golds, predicted, rows, columns, method.tools)
+    keys = [_key(golds[place].gold) for place in rows], [_key(predicted[place].predicted) for place in columns]
+    found = list(ends)
+    for some_rows, some_columns in pieces(*keys):
+        places = [rows[place] for place in some_rows], [columns[place] for place in some_columns]
+        found += _weighed(golds, predicted, *places, kind, method, calls)
+    return found
+
+
+def _weighed(
+    golds: Sequence[Turn],
+    predicted: Sequence[Turn],
+    rows: Sequence[int],
+    columns: Sequence[int],
+    kind: type[Side],
+    method: Method,
+    calls: Sequence[Partner],
+) -> Iterator[Partner]:
+    """The partners among the turns of some places, each weighed against each."""
     some_golds, some_predicted = [golds[place] for place in rows], [predicted[place] for place in columns]
     if kind is Action:
         gains = Likeness(method).of_calls(some_golds, some_predicted)
     else:
         gains = Likeness(method).of_replies(some_golds, some_predicted)
         _prefer_same_step(gains, rows, columns, calls)
-    found = Stretch(some_golds, some_predicted, gains, method).partners()
-    return [*ends, *(Partner(rows[gold], columns[column], why) for gold, column, why in found)]
+    for gold, column, why in Stretch(some_golds, some_predicted, gains, method).partners():
+        yield Partner(rows[gold], columns[column], why)
+
+
+def _key(side: Side | None) -> Hashable:
+    """The same for turns that are plainly the same; payloads by their text, which nobody has to look into."""
+    if isinstance(side, Action):
+        return side.tool, side.action, None if side.args is None else side.args.raw
+    return side.text if isinstance(side, Response) else None
 
 
 def _equal_ends(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from aem_cli.domain.claim import ABSENT
-from aem_cli.domain.dialog import Action, Dialog, Response, Side
+from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Side, Turn
 from aem_cli.domain.payload import Payload, PayloadError
 
 
@@ -33,6 +33,25 @@ def sides_of(dialog: Dialog, turn: Mapping[str, Any], route: int | None) -> tupl
     moved = turn.get("predict_index", None if aligned or route is not None else number)
     gold = next((other.gold for other in golds if other.number == asked), None)
     return gold, next((other.predicted for other in givens if other.number == moved), None)
+
+
+def context_of(dialog: Dialog) -> tuple[list[Turn], str]:
+    """What nobody judges, and the place of a judged turn that it goes by (`stands_at`).
+
+    That are the user's words and turns without annotation; of a predicted file where gold has no user turn.
+    """
+    if dialog.predicted_turns is None:
+        return [turn for turn in dialog.turns if turn.kind is Kind.USER or not turn.annotated], "gold_index"
+    said = [turn for turn in dialog.turns if turn.kind is Kind.USER]
+    if said:
+        return said, "gold_index"
+    return [turn for turn in dialog.predicted_turns if turn.kind is Kind.USER], "predict_index"
+
+
+def stands_at(turn: Mapping[str, Any], place: str) -> int:
+    """Where a turn of a result row stands among the turns of its context; 0: wherever the one before it stands."""
+    number: int = turn.get(place, 0 if turn.get("alignment") else turn["turn_no"])
+    return number
 
 
 def changed_fields(findings: Iterable[Mapping[str, Any]]) -> frozenset[str]:

@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from aem_cli.core.sides import Line, changed_fields, lines_of, outer_field, sides_of
+from aem_cli.core.sides import Line, changed_fields, context_of, lines_of, outer_field, sides_of, stands_at
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Side, Turn
 from aem_cli.domain.literal import shown
@@ -51,18 +51,14 @@ def dialog_document(row: Row, dialog: Dialog | None) -> Document:
 
 def _turns(row: Row, dialog: Dialog | None) -> Iterator[Document]:
     """The judged turns in the order of the row, each after the context that came before it."""
-    judged = {turn["turn_no"] for turn in row["turns"]}
-    context = [turn for turn in dialog.turns if turn.number not in judged and _speaks(turn)] if dialog else []
+    turns, place = context_of(dialog) if dialog else ([], "")
+    judged = {stands_at(turn, place) for turn in row["turns"]}
+    context = [turn for turn in turns if turn.number not in judged]
     for turn in row["turns"]:
-        while context and context[0].number < turn["turn_no"]:
+        while context and context[0].number < stands_at(turn, place):
             yield _context(context.pop(0))
         yield _turn(turn, row, dialog)
     yield from map(_context, context)
-
-
-def _speaks(turn: Turn) -> bool:
-    """Whether it is context: the user's words, or a turn that nobody annotated."""
-    return turn.kind is Kind.USER or not turn.annotated
 
 
 def _context(turn: Turn) -> Document:
@@ -102,6 +98,7 @@ def _turn(turn: Row, row: Row, dialog: Dialog | None) -> Document:
         latency=turn.get("latency_ms"),
         gold_at=turn.get("gold_index"),
         predicted_at=turn.get("predict_index"),
+        why=turn.get("alignment"),
         parts=turn.get("parts_not_judged") or None,
         failed=[name for name, holds in (turn.get("sub_metrics") or {}).items() if holds is False],
         lines=lines,

@@ -1,6 +1,6 @@
 import pytest
 
-from aem_cli.core.sides import Line, changed_fields, lines_of, sides_of
+from aem_cli.core.sides import Line, changed_fields, context_of, lines_of, sides_of, stands_at
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Response, Turn
 from aem_cli.domain.payload import Payload
@@ -55,3 +55,20 @@ def test_sides_follow_what_was_moved():
     assert sides_of(dialog, {"turn_no": 2}, None) == (second.gold, second.predicted)
     assert sides_of(dialog, {"turn_no": 7, "predict_index": 1}, 1) == (dialog.alternatives[0][0].gold, first.predicted)
     assert sides_of(dialog, {"turn_no": 7}, 1)[1] is None
+
+
+def test_sides_and_context_of_two_files():
+    hello, bye = (Turn(at, Kind.USER, None, None, False, text=text) for at, text in ((1, "hello"), (3, "bye")))
+    asked, given = Turn(2, Kind.ACTION, call("A"), None), Turn(3, Kind.ACTION, None, call("A"), False)
+    extra = Turn(2, Kind.ACTION, None, call("Z"), False)
+    dialog = Dialog("d", (hello, asked, bye), predicted_turns=(hello, extra, given))
+    row = {"turn_no": 2, "gold_index": 2, "predict_index": 3, "alignment": "equal"}
+    beside = {"turn_no": 4, "predict_index": 2, "alignment": "extra"}
+    never = {"turn_no": 2, "gold_index": 2, "alignment": "missing"}
+    assert sides_of(dialog, row, None) == (asked.gold, given.predicted)
+    assert sides_of(dialog, beside, None) == (None, extra.predicted)
+    assert sides_of(dialog, never, None) == (asked.gold, None)
+    turns, place = context_of(dialog)
+    assert (turns, [stands_at(turn, place) for turn in (beside, row)]) == ([hello, bye], [0, 2])
+    turns, place = context_of(dialog._replace(turns=(asked,)))
+    assert (turns, [stands_at(turn, place) for turn in (beside, row, never)]) == ([hello], [2, 3, 0])

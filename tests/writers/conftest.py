@@ -34,6 +34,13 @@ def features_run(scored):
 
 
 @pytest.fixture(scope="session")
+def split_run(scored):
+    """Gold and predictions out of two files."""
+    folder = ROOT / "sample_data"
+    return scored(folder / "split_gold.jsonl", "--predictions", str(folder / "split_predicted.jsonl"))
+
+
+@pytest.fixture(scope="session")
 def nasty_run(scored, tmp_path_factory):
     """Dialogs whose text some format would take for something else."""
     return scored(write_nasty(tmp_path_factory.mktemp("nasty") / "nasty.jsonl"))

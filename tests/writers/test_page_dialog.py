@@ -103,3 +103,16 @@ def test_results_that_another_version_wrote_can_be_drawn(tmp_path):
     (tmp_path / "summary.json").write_text('{"dialogs": {}}', encoding="utf-8")
     (row,) = run_to_report(str(tmp_path)).rows()
     assert dialog_document(row, None) == {"id": "d", "turns": [{"n": 1, "kind": "action", "label": "pass"}]}
+
+
+def test_what_aem_aligned_says_how_and_stands_among_the_words_of_the_user(split_run):
+    row, dialog = next((row, dialog) for row, dialog, _ in split_run.dialogs() if row["line"] == 2)
+    turns = dialog_document(row, dialog)["turns"]
+    assert [(turn["n"], turn.get("predicted_at"), turn.get("why")) for turn in turns] == [
+        (1, None, None),
+        (2, 2, "equal"),
+        (6, 3, "extra"),
+        (3, 5, "order-invariant"),
+        (4, 4, "equal"),
+        (5, 6, "only candidate"),
+    ]

@@ -65,7 +65,9 @@ function tagsOf(turn) {
   if (turn.recovered) tags.push("recovered later");
   if (turn.length) tags.push(`chain of ${turn.length}`);
   if (turn.latency !== undefined) tags.push(`${count(Math.round(turn.latency))} ms`);
-  if (turn.predicted_at !== undefined && turn.predicted_at !== turn.n) tags.push(`answered by turn ${turn.predicted_at}`);
+  if (turn.why !== undefined) {
+    tags.push(turn.predicted_at === undefined ? turn.why : `predicted turn ${turn.predicted_at}: ${turn.why}`);
+  } else if (turn.predicted_at !== undefined && turn.predicted_at !== turn.n) tags.push(`answered by turn ${turn.predicted_at}`);
   if (turn.gold_at !== undefined && turn.gold_at !== turn.n) tags.push(`gold turn ${turn.gold_at}`);
   if (turn.parts) tags.push(`${counted(turn.parts, "part")} not judged`);
   return tags;
