@@ -81,9 +81,9 @@ def _letter_by_letter(gold: str, predicted: str) -> Answer:
 
 def settled_answer(gold: str, predicted: str) -> Answer | None:
     """What types, names and spellings say of two different texts; None where both are language."""
-    if fold(gold) == fold(predicted):
-        return _cased(gold, predicted)
     one, other = read(gold), read(predicted)
+    if one.text.casefold() == other.text.casefold():
+        return _cased(gold, predicted)
     if Kind.EMPTY in (one.kind, other.kind):
         return EXACT if one.kind is other.kind else Answer(0.0, "empty", "empty")
     addressed = Kind.CONTACT in (one.kind, other.kind) or ("/" in gold and "/" in predicted)

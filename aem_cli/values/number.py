@@ -12,6 +12,7 @@ _COMMA = re.compile(r"\d+,\d{1,2}|\d{4,},\d+|0,\d+")
 _SPACED = re.compile(r"\d{1,3}(?:[ _\u00a0\u202f]\d{3})+(?:\.\d+)?")
 _PLAIN = re.compile(r"\d+(?:\.\d+)?|\.\d+|\d+\.")
 _POWER = re.compile(r"(.+?)(?:[eE]|\s?[x*]\s?10\s?\^\s?|\s?[x*]\s?10\*\*)([+-]?\d{1,4})|10(?:\^|\*\*)([+-]?\d{1,4})")
+_RAISING = re.compile(r"[eEx*^]")  # stands in any power
 _OVER = re.compile(r"(?:(\d{1,9})\s+)?(\d{1,9})\s?[/\u2044]\s?(\d{1,9})")
 
 SCALES = {
@@ -49,15 +50,17 @@ def _read_unsigned(body: str) -> Fraction | None:
     if _PLAIN.fullmatch(body):
         whole, _, part = body.partition(".")
         return Fraction(int(whole + part), 10 ** len(part)) if part else Fraction(int(whole))
-    if _GROUPED.fullmatch(body):
-        return Fraction(body.replace(",", "").replace("'", ""))
-    if _COMMA.fullmatch(body):
-        return Fraction(body.replace(",", "."))
+    if "," in body or "'" in body:
+        if _GROUPED.fullmatch(body):
+            return Fraction(body.replace(",", "").replace("'", ""))
+        if _COMMA.fullmatch(body):
+            return Fraction(body.replace(",", "."))
     if ("," in body and _EUROPEAN.fullmatch(body)) or (body.count(".") > 1 and _EUROPEAN.fullmatch(body)):
         return Fraction(body.replace(".", "").replace(",", "."))
-    if _SPACED.fullmatch(body):
+    if (" " in body or "_" in body) and _SPACED.fullmatch(body):
         return Fraction(re.sub(r"[ _\u00a0\u202f]", "", body))
-    return _read_power(body) or _read_over(body)
+    power = _read_power(body) if _RAISING.search(body) else None
+    return power or (_read_over(body) if "/" in body else None)
 
 
 def _read_power(body: str) -> Fraction | None:

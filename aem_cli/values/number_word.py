@@ -40,6 +40,7 @@ ORDINALS.update(JOINED)
 
 
 _AFTER_SCALE = 1000
+_NOTHING, _THOUSAND = Fraction(0), Fraction(_AFTER_SCALE)
 
 
 class Spelled(NamedTuple):
@@ -52,8 +53,10 @@ class Spelled(NamedTuple):
 
 def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | None:
     """The longest number that begins at a word; digits may stand before a scale ("3 million")."""
-    total, group, at, seen = Fraction(0), Fraction(0), start, False
-    last_small = Fraction(_AFTER_SCALE)
+    if start < len(words) and not _may_begin(words[start]):
+        return None
+    total, group, at, seen = _NOTHING, _NOTHING, start, False
+    last_small = _THOUSAND
     while at < len(words):
         word = words[at]
         value = _small(word)
@@ -61,14 +64,14 @@ def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | 
             if seen and (not _follows(value, last_small) or (word[0].isdigit() and last_small != _AFTER_SCALE)):
                 break
             group, seen = group + value, True
-            last_small = value if value < _AFTER_SCALE else Fraction(0)
+            last_small = value if value < _AFTER_SCALE else _NOTHING
         elif word in ("hundred", "hundreds"):
             group, last_small, seen = (group or Fraction(1)) * 100, Fraction(100), True
         elif word in _COUNTS:
             group, last_small, seen = (group or Fraction(1)) * _COUNTS[word], Fraction(1), True
         elif word in _POWERS:
             total = _scaled(total, group, _POWERS[word])
-            group, last_small, seen = Fraction(0), Fraction(_AFTER_SCALE), True
+            group, last_small, seen = _NOTHING, _THOUSAND, True
         elif word in ORDINALS and (not seen or _follows(ORDINALS[word], last_small)):
             return Spelled(total + group + ORDINALS[word], at - start + 1, True)
         elif seen and word == "and" and at + 1 < len(words):
@@ -82,7 +85,7 @@ def read_words(words: tuple[str, ...] | list[str], start: int = 0) -> Spelled | 
             if decimals is None:
                 break
             group, at = group + decimals.value, at + decimals.words
-            last_small = Fraction(0)
+            last_small = _NOTHING
         else:
             break
         at += 1
@@ -96,6 +99,10 @@ def _scaled(total: Fraction, group: Fraction, power: int) -> Fraction:
     if not group and 0 < total < power:
         return total * power
     return total + (group or Fraction(1)) * power
+
+
+def _may_begin(word: str) -> bool:
+    return word[:1].isdigit() or word in _WORDS or word in ORDINALS
 
 
 def read_spelled(text: str) -> Spelled | None:

@@ -103,7 +103,7 @@ def _single(text: str) -> tuple[Fraction | int, str] | None:
     value = read_digits(text) if text[:1] in _DIGIT_STARTS and not dialled else None
     if value is not None:
         return _tidy(value), ""
-    if _BELOW_ZERO.search(text):
+    if text[-1] in "oO" and _BELOW_ZERO.search(text):
         found = _single(_BELOW_ZERO.sub("", text))
         return None if found is None else (-found[0], "degree" if found[1] == "" else found[1])
     minus = text[:2] == "- "
