@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 _SELDOM: Final = (200_000, 20, 100)
+_BLOCKS: Final = 64
 
 
 @contextmanager
@@ -21,3 +24,15 @@ def seldom_collecting() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+def tidied(blocks: Iterable[T]) -> Iterator[T]:
+    """The blocks as they come; after every 64 the interpreter gives up the tuples that it keeps for new ones.
+
+    It keeps 2,000 of each length and lets go only when it collects: kept for a whole run they are spread over pages
+    that nothing else can use, and memory creeps up by 2 MiB in 100,000 dialogs.
+    """
+    for number, block in enumerate(blocks, 1):
+        yield block
+        if number % _BLOCKS == 0:
+            gc.collect()

@@ -17,7 +17,7 @@ from aem_cli.domain.tally_counter import TallyCounter
 from aem_cli.readers.dialogs import BadRecord
 from aem_cli.readers.thorough import thoroughly
 from aem_cli.runs.bad_records import BadRecords
-from aem_cli.runs.collector import seldom_collecting
+from aem_cli.runs.collector import seldom_collecting, tidied
 from aem_cli.runs.usage import Usage, scorer_usage
 from aem_cli.writers.results import result_line
 
@@ -65,7 +65,7 @@ def score_records(
     bad = BadRecords()
     counter = _Counter(keep)
     with seldom_collecting():
-        for block in _blocks(records, bad, skip_invalid):
+        for block in tidied(_blocks(records, bad, skip_invalid)):
             dialogs, results = _evaluated(block, path, method, bad)
             if bad and not skip_invalid:
                 continue

@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from aem_cli.runs.collector import seldom_collecting
+from aem_cli.runs.collector import seldom_collecting, tidied
 
 
 def test_everything_is_afterwards_as_it_was():
@@ -19,3 +19,9 @@ def test_after_an_error_too():
     with pytest.raises(KeyError), seldom_collecting():
         raise KeyError
     assert gc.get_threshold() == before
+
+
+def test_a_long_run_is_tidied_now_and_then():
+    collections = gc.get_stats()[2]["collections"]
+    assert list(tidied(range(200))) == list(range(200))
+    assert gc.get_stats()[2]["collections"] >= collections + 3
