@@ -47,7 +47,7 @@ def swap_test(sample: PairedSample, rounds: int, seed: int) -> SwapTest | None:
         return SwapTest(1.0, True)
     swaps = _swaps_of(sample)
     observed = _statistics((swaps.least + swaps.observed @ swaps.steps)[None, :], swaps)[0]
-    if prod(int(count) + 1 for count in swaps.counts[:16]) > EXACT_UP_TO or len(swaps.counts) > 16:
+    if not _can_be_enumerated(swaps.counts):
         return SwapTest(_drawn(swaps, observed, rounds, seed), False)
     sums, chances = _enumerated(swaps)
     return SwapTest(min(1.0, float(chances[_reaches(_statistics(sums, swaps), observed)].sum())), True)
@@ -94,6 +94,12 @@ def _statistics(base: Floats, swaps: _Swaps) -> Floats:
 
 def _reaches(statistics: Floats, observed: float) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return statistics >= observed - _SLACK * max(1.0, observed)
+
+
+def _can_be_enumerated(counts: Counts) -> bool:
+    """Always where dialogs change in one way only and its reverse, as single verdicts do."""
+    most = EXACT_UP_TO.bit_length() - 1  # of groups: each has two outcomes at least
+    return len(counts) == 1 or (len(counts) <= most and prod(int(one) + 1 for one in counts) <= EXACT_UP_TO)
 
 
 def _enumerated(swaps: _Swaps) -> tuple[Floats, Floats]:

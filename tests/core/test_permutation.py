@@ -28,6 +28,11 @@ def test_for_verdicts_it_is_the_exact_mcnemar_test(fixed, broken, passing, faili
     assert found == (pytest.approx(known, rel=1e-7), True)
 
 
+def test_many_verdicts_are_tested_exactly_too():
+    found = swap_test(PairedSample.of_counts(verdicts(50_000, 50_700, 100_000)), 99, 0)
+    assert found == (pytest.approx(stats.binomtest(50_000, 100_700).pvalue, rel=1e-6), True)
+
+
 def test_against_scipy_for_means():
     """scipy's permutation test of paired samples, every way to swap looked at."""
     draw = np.random.default_rng(3)
