@@ -66,7 +66,11 @@ def print_causes(screen: Screen, found: Comparison, limit: int) -> None:
     came, went, same = (sum(getattr(row, name) for row in found.causes) for name in ("came", "went", "same"))
     if not (came or went or same):
         return
-    screen.say(Text("Root causes", STRONG), f" {came} new, {went} gone, {same} the same", _spread(found))
+    screen.say(
+        Text("Root causes", STRONG),
+        f" {numbers.count(came)} new, {numbers.count(went)} gone, {numbers.count(same)} the same",
+        _spread(found),
+    )
     table = Table(box=None, padding=(0, screen.gap, 0, 0), pad_edge=False, header_style=FAINT)
     for column in ("new", "gone", "same"):
         table.add_column(column, justify="right", no_wrap=True)
@@ -87,7 +91,8 @@ def _spread(found: Comparison) -> Text:
     spread = found.cascades
     if not (spread.base_cascades or spread.new_cascades):
         return Text("")
-    behind = f"; behind the same ones {numbers.counted(spread.base_cascades, 'cascade')}, now {spread.new_cascades}"
+    before, now = numbers.counted(spread.base_cascades, "cascade"), numbers.count(spread.new_cascades)
+    behind = f"; behind the same ones {before}, now {now}"
     moved = [f"{count} {word}" for count, word in ((spread.shrunk, "shrunk"), (spread.grown, "grown")) if count]
     return Text(behind + (f" ({', '.join(moved)})" if moved else ""))
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from aem_cli.core.diff.gist import gist
 from aem_cli.core.diff.move import Move, MoveCount, move_of
+from aem_cli.core.mcnemar import mcnemar
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.verdict import Chain
 from tests.core.diff.runs import cascade, compared, dialog, failing, passing, run_pairs, tolerated, unscored
@@ -156,6 +157,13 @@ def test_trials_of_a_dialog_are_one_witness():
     assert found.paired == 4
     assert found.headline.score.evidence.sentence == "too few dialogs to tell (2)"
     assert found.headline.turn_rate.base.whole == 4
+
+
+@pytest.mark.parametrize(("fixed", "broken"), [(2, 9), (0, 6), (5, 5), (1, 0)])
+def test_the_test_of_dialog_verdicts_is_mcnemars(fixed, broken):
+    verdicts = [*[(failing, passing)] * fixed, *[(passing, failing)] * broken, *[(passing, passing)] * 12]
+    base, new = ([dialog(f"d{n}", pair[side](1)) for n, pair in enumerate(verdicts)] for side in (0, 1))
+    assert compared(base, new).headline.pass_rate.evidence.p == pytest.approx(mcnemar(fixed, broken).p)
 
 
 def test_scores_are_exact_and_weighted():
