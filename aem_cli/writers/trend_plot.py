@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_SIZE: Final = (13.5, 9.0)  # inches
-_NAME: Final = 24
+_SIZE: Final = (15.0, 9.0)  # inches
+_NAME: Final = 32
 _MOST_NAMES: Final = 12
 _MOST_REASONS: Final = 8
 _COLOURS: Final = (BLUE, "#d98c21", "#3a8f5c", RED, "#7d5ba6", "#8c6d46", "#c46aa5", "#4aa3b5", GREY)
@@ -87,7 +87,7 @@ def _draw_latency(axes: Axes, trend: Trend) -> None:
         axes.bar([place + shift for place in places], shares, 0.38, color=colour, label=name)
     axes.set_xticks(places, [f"{band.low:,.0f} to {band.high:,.0f}\n({band.dialogs:,} dialogs)" for band in bands])
     if bands:
-        axes.legend(loc="lower left", fontsize=8)
+        _legend(axes)
 
 
 def _line(axes: Axes, place: int, name: str, shares: Sequence[Share]) -> None:
@@ -110,7 +110,12 @@ def _finish(axes: Axes, trend: Trend) -> None:
         if trend.broken_before(place):
             axes.axvline(place - 0.5, color=GREY, linestyle=":", linewidth=1)
     if axes.get_legend_handles_labels()[1]:
-        axes.legend(loc="lower left", fontsize=8)
+        _legend(axes)
+
+
+def _legend(axes: Axes) -> None:
+    """Beside the plot, so that it covers nothing."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=8, frameon=False)
 
 
 def _said(name: str) -> str:
