@@ -127,7 +127,7 @@ def _label(part: _Part, by: By) -> str:
     if by is By.RUN:
         return _folder(part.run.name)
     if part.key is not None:
-        return part.key
+        return part.key or '""'
     return _folder(part.run.name) if part.alone else f"{_folder(part.run.name)}, no release"
 
 

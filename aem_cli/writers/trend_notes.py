@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aem_cli.core.diff.comparability import PartDifference
 from aem_cli.core.trend.relation import LatencyRelation
@@ -19,6 +19,7 @@ def notes(trend: Trend) -> Iterator[str]:
         yield "a single point is no trend; name more runs, in their order"
     for step in trend.steps:
         yield from _step(step)
+    yield from _other_dialogs([step for step in trend.steps if step.dialogs.only_before or step.dialogs.only_after])
     yield from _verdicts(trend)
     yield from _latency(trend.latency)
 
@@ -34,9 +35,15 @@ def _step(step: Step) -> Iterator[str]:
         yield f"{which}: {numbers.counted(dialogs.other_gold, 'dialog')} of both with another gold side"
     if step.unknown:
         yield f"{which}: no signature in one of them, so whether they were judged alike is not known"
-    if dialogs.only_before or dialogs.only_after:
-        alone = f"{numbers.counted(dialogs.only_before, 'dialog')} in {step.before} alone, {dialogs.only_after:,}"
-        yield f"{which} are not over the same dialogs: {dialogs.both:,} in both, {alone} in {step.after} alone"
+
+
+def _other_dialogs(steps: Sequence[Step]) -> Iterator[str]:
+    for before, after, _, dialogs, _ in steps[:_NAMED]:
+        alone = f"{numbers.counted(dialogs.only_before, 'dialog')} in {before} alone, {dialogs.only_after:,}"
+        yield f"points {before} and {after} are not over the same dialogs: {dialogs.both:,} in both, {alone} in {after}"
+    if len(steps) > _NAMED:
+        pairs = numbers.counted(len(steps) - _NAMED, "more pair")
+        yield f"{pairs} of neighbouring points are not over the same dialogs; --json tells them all"
 
 
 def _values(part: PartDifference) -> str:
@@ -64,3 +71,4 @@ def _latency(found: LatencyRelation) -> Iterator[str]:
 
 
 _VALUE = 120
+_NAMED = 3
