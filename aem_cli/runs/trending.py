@@ -65,6 +65,7 @@ def _parts(run: ComparedRun, by: By) -> Iterator[_Part]:
     key_of = _key_of(run, by)
     counters: dict[str | None, PointCounter] = {}
     for placed in run.file.dialogs():
+        _check_latency(run, placed.dialog, placed.line)
         key = key_of(placed.dialog, placed.line)
         counter = counters.get(key)
         if counter is None:
@@ -75,6 +76,14 @@ def _parts(run: ComparedRun, by: By) -> Iterator[_Part]:
     counters = counters or {None: PointCounter()}
     for key in sorted(counters, key=_in_order):
         yield _Part(run, key, counters[key], len(counters) == 1)
+
+
+def _check_latency(run: ComparedRun, dialog: RunDialog, line: int) -> None:
+    """Nothing can be summed and squared beside a latency of 30,000 years; it is no latency either."""
+    for turn in dialog.turns:
+        if turn.latency_ms is not None and abs(turn.latency_ms) > _LONGEST:
+            fault = f"turn {turn.turn_no}: latency_ms: {turn.latency_ms:g} ms is no latency"
+            raise DataError(f"{run.file.path}:{line}: {fault}; correct the data set and score it again")
 
 
 def _key_of(run: ComparedRun, by: By) -> Callable[[RunDialog, int], str | None]:
@@ -150,4 +159,5 @@ def _in_order(key: str | None) -> list[tuple[int, int, str]]:
 
 
 MOST_POINTS: Final = 500
+_LONGEST: Final = 1e15  # ms
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)

@@ -1,10 +1,12 @@
 """`aem trend` as a user meets it: what makes a point, what is comparable, and latency against correctness."""
 
+import gzip
 import json
 import shutil
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from tests.agreement.conftest import shared_folder
 from tests.cli.dialogs import action, dialog, failing, passing, write
@@ -165,6 +167,22 @@ def test_latency_against_correctness(scored, trend, aem):
     out = aem("trend", run).out
     assert "1 dialog without a recorded latency" in out
     assert aem("trend", run).out == out
+
+
+def test_a_latency_of_many_thousand_years_is_refused_with_its_place(scored, aem):
+    done = aem("trend", scored("a", timed("x", 1e308, right=True)))
+    assert (done.code, "results.jsonl:1: turn 1: latency_ms: 1e+308 ms is no latency" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("packing", ["gz", "zst"])
+def test_packed_runs(packing, scored, trend):
+    scored("a", passing("x"))
+    content = Path("a/results.jsonl").read_bytes()
+    pack = {"gz": gzip.compress, "zst": zstandard.ZstdCompressor().compress}[packing]
+    Path(f"a/results.jsonl.{packing}").write_bytes(pack(content))
+    Path("a/results.jsonl").unlink()
+    assert labels(trend("a")) == ["a"]
+    assert labels(trend(f"a/results.jsonl.{packing}")) == ["a"]
 
 
 def test_no_latency_no_table(scored, aem):

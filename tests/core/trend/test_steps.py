@@ -1,13 +1,14 @@
 """What lies between two points: rules, gold sides, and which dialogs both have."""
 
 import pytest
+from hypothesis import given
 
 from aem_cli.core.diff.signatures import Rules
 from aem_cli.core.trend.counter import PointCounter
 from aem_cli.core.trend.gold_log import DialogChange, GoldLog
 from aem_cli.core.trend.step import step_of
 from aem_cli.domain.signature import Signature
-from tests.core.diff.runs import cascade, dialog, failing, passing, unscored
+from tests.core.diff.runs import cascade, dialog, failing, passing, run_pairs, unscored
 
 SAME = DialogChange(2, 0, 0, 0, True)
 
@@ -74,3 +75,14 @@ def test_a_point_counts_as_the_summary_of_a_run_does():
     assert tally.score == pytest.approx((1 / 3 + 2) / 3)
     assert tally.reasons == {"incomplete_response": (0, 1), "tool_mismatch": (1, 0)}
     assert tally.turn_count == (3, 1, 1, 1, 0)
+
+
+@given(run_pairs())
+def test_the_points_of_a_run_add_up_to_the_run(runs):
+    counters = [PointCounter() for _ in range(3)]
+    for place, part in enumerate(runs):
+        for one in part:
+            counters[place].add(one)
+            counters[2].add(one)
+    first, second, both = (counter.tally() for counter in counters)
+    assert first + second == both
