@@ -205,4 +205,4 @@ def test_init(aem):
     agrees("init", aem("init"))
     agrees("init_again", aem("init"))
     agrees("init_folder", aem("init", "my agent", "--ci", "github"))
-    agrees("init_score", aem("score", "dataset.jsonl", "--config", "aem.yaml"))
+    agrees("init_score", aem("score", "dataset.jsonl", "--config", "aem.yaml", "--quiet"))
