@@ -1,7 +1,7 @@
 """Likeness of a gold and a predicted side: by structure, so that identifiers that merely look alike never pair.
 
-Calls of one tool and action are alike by the share of leaf values that both have, typed and under the field rules; words
-that longer texts share only break ties. Replies are alike by the words they share.
+Calls of one tool and action are alike by the share of leaf values that both have, typed and under the field rules;
+words that longer texts share only break ties. Replies are alike by the words they share.
 """
 
 from __future__ import annotations
