@@ -61,6 +61,14 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     },
     Plug.IMPORTER: {
         "openai_chat": "aem_cli.importers.openai_chat:OpenAIChat",
+        "openai_responses": "aem_cli.importers.openai_responses:OpenAIResponses",
+        "anthropic_messages": "aem_cli.importers.anthropic_messages:AnthropicMessages",
+        "langgraph": "aem_cli.importers.langgraph:LangGraph",
+        "adk": "aem_cli.importers.adk:ADK",
+        "strands": "aem_cli.importers.strands:Strands",
+        "tau_bench": "aem_cli.importers.tau_bench:TauBench",
+        "tau2_bench": "aem_cli.importers.tau2_bench:Tau2Bench",
+        "bfcl": "aem_cli.importers.bfcl:BFCL",
     },
     Plug.DIFF_REPORT: {
         ".md": "aem_cli.writers.diff_markdown:write_diff_markdown",

@@ -30,8 +30,11 @@ class Conversation:
         self.steps.append(Step(Kind.USER, None, place, text))
 
     def reply(self, text: str | None, place: Place, others: int = 0, latency_ms: float | None = None) -> None:
-        """What the agent said; None where the recorder left its text out. `others`: parts that are no text."""
-        side = Response(text or "", None, others, recorded=text is not None)
+        """What the agent said; None where the recorder left its text out. `others`: parts that are no text.
+
+        A newline at its end is how some systems close an answer, and no part of it.
+        """
+        side = Response((text or "").rstrip("\r\n"), None, others, recorded=text is not None)
         self.steps.append(Step(Kind.RESPONSE, side, place, latency_ms=latency_ms))
 
     def call(
@@ -42,10 +45,12 @@ class Conversation:
         side = Action(None, name, None if args is None else Payload.of(arguments(args)))
         self.steps.append(Step(Kind.ACTION, side, place, latency_ms=latency_ms))
 
-    def result(self, call_id: str | int | None, value: object, place: Place, failed: bool = False) -> None:
-        """What a call returned; without an id it answers the earliest call that waits."""
-        if call_id is None and self._waiting:
-            call_id = next(iter(self._waiting))
+    def result(
+        self, call_id: str | int | None, value: object, place: Place, failed: bool = False, name: str | None = None
+    ) -> None:
+        """What a call returned; without an id it answers the earliest call (of this name) that waits."""
+        if call_id is None:
+            call_id = next((known for known, at in self._waiting.items() if name in (None, self._name(at))), None)
         at = None if call_id is None else self._waiting.pop(call_id, None)
         if at is None:
             raise TraceError(place, None, f"answers no call that was made before it ({call_id!r}); was the start cut?")
@@ -53,6 +58,10 @@ class Conversation:
         assert isinstance(side, Action)
         answered = side._replace(result=Payload.of(value), status="error" if failed else side.status)
         self.steps[at] = self.steps[at]._replace(side=answered)
+
+    def _name(self, at: int) -> str | None:
+        side = self.steps[at].side
+        return side.action if isinstance(side, Action) else None
 
     def trace(
         self,

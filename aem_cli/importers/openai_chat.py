@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault
-from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, messages_of
+from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, is_message, messages_of
 from aem_cli.importers.conversation import Conversation, TraceError
 
 
@@ -17,9 +17,10 @@ class OpenAIChat:
 
     def recognizes(self, document: object) -> bool:
         """Whether a message of it calls tools as this format does, answers a call, or is the system's text."""
-        if isinstance(document, dict) and document.keys() & {"simulations", "traj"}:
-            return False
-        return any(map(_shows_itself, messages_of(document)))
+        messages = messages_of(document)
+        if any(map(_shows_itself, messages)):
+            return True
+        return bool(messages) and not is_message(document) and all(map(_is_plain, messages))
 
     def traces(self, documents: Iterable[Document]) -> Iterator[Trace | TraceFault]:
         """One conversation a document; the lone messages of a file are one together."""
@@ -81,3 +82,8 @@ def _shows_itself(message: Message) -> bool:
     calls = message.get("tool_calls")
     called = isinstance(calls, list) and any(isinstance(call, dict) and "function" in call for call in calls)
     return called or (message.get("role") == "assistant" and isinstance(message.get("function_call"), dict))
+
+
+def _is_plain(message: Message) -> bool:
+    """Words alone: every format writes them so, and this one is at home with them."""
+    return message.get("role") in ("user", "assistant") and isinstance(message.get("content"), str)
