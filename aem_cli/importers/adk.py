@@ -11,7 +11,7 @@ from typing import Any
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault, TraceSide
 from aem_cli.importers.adk_content import add_content, field, text_of
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.conversation import Conversation, TraceError, listed, objects
 
 
 class ADK:
@@ -79,20 +79,18 @@ def _case(case: Any, place: Place) -> Trace:
 
 def _add_between(conversation: Conversation, between: Any, place: Place) -> None:
     """What the agent says and does before it answers: events in order, or what it says and then its calls."""
-    for number, event in enumerate(field(between, "invocation_events") or ()):
-        if isinstance(event, dict):
-            add_content(conversation, event.get("content"), False, place.inside(f"invocation_events[{number}]"))
-    for number, said in enumerate(field(between, "intermediate_responses") or ()):
-        parts = said[1] if isinstance(said, list) and len(said) == 2 else None
-        text = text_of(parts)
+    for event, at in objects(field(between, "invocation_events"), place.inside("invocation_events")):
+        add_content(conversation, event.get("content"), False, at)
+    said = place.inside("intermediate_responses")
+    for number, response in enumerate(listed(field(between, "intermediate_responses"), said)):
+        parts = response[1] if isinstance(response, list) and len(response) == 2 else None
+        text = text_of(listed(parts, said))
         if text:
-            conversation.reply(text, place.inside(f"intermediate_responses[{number}]"))
-    for number, call in enumerate(field(between, "tool_uses") or ()):
-        add_content(conversation, {"parts": [{"function_call": call}]}, False, place.inside(f"tool_uses[{number}]"))
-    for number, response in enumerate(field(between, "tool_responses") or ()):
-        add_content(
-            conversation, {"parts": [{"function_response": response}]}, False, place.inside(f"tool_responses[{number}]")
-        )
+            conversation.reply(text, said.inside(f"[{number}]"))
+    for call, at in objects(field(between, "tool_uses"), place.inside("tool_uses")):
+        add_content(conversation, {"parts": [{"function_call": call}]}, False, at)
+    for answer, at in objects(field(between, "tool_responses"), place.inside("tool_responses")):
+        add_content(conversation, {"parts": [{"function_response": answer}]}, False, at)
 
 
 def _old_case(case: Any, place: Place) -> Trace:
@@ -102,18 +100,19 @@ def _old_case(case: Any, place: Place) -> Trace:
         if not isinstance(step, dict) or not isinstance(step.get("query"), str):
             raise TraceError(at, "query", "is missing; it has to be a text")
         conversation.say(step["query"], at)
-        for said in step.get("expected_intermediate_agent_responses") or ():
-            if isinstance(said, dict) and said.get("text"):
-                conversation.reply(str(said["text"]), at)
-        for which, use in enumerate(step.get("expected_tool_use") or ()):
-            _add_expected(conversation, use, at.inside(f"expected_tool_use[{which}]"))
+        between = "expected_intermediate_agent_responses"
+        for said, where in objects(step.get(between), at.inside(between)):
+            if said.get("text"):
+                conversation.reply(str(said["text"]), where)
+        for use, where in objects(step.get("expected_tool_use"), at.inside("expected_tool_use")):
+            _add_expected(conversation, use, where)
         if step.get("reference"):
             conversation.reply(str(step["reference"]), at)
     return conversation.trace(TraceSide.GOLD, str(case["name"]))
 
 
 def _add_expected(conversation: Conversation, use: Any, place: Place) -> None:
-    if not isinstance(use, dict) or not isinstance(use.get("tool_name"), str):
+    if not isinstance(use.get("tool_name"), str):
         raise TraceError(place, "tool_name", "is missing; it has to be a text")
     conversation.call(None, use["tool_name"], use.get("tool_input") or {}, place)
     step = conversation.steps[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aem_cli.domain.trace import Place
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.conversation import Conversation, TraceError, objects
 
 
 def add_content(conversation: Conversation, content: Any, by_user: bool, place: Place) -> None:
@@ -14,10 +14,7 @@ def add_content(conversation: Conversation, content: Any, by_user: bool, place: 
         return
     parts = content.get("parts") if isinstance(content, dict) else None
     said: list[Any] = []
-    for number, part in enumerate(parts or ()):
-        at = place.inside(f"parts[{number}]")
-        if not isinstance(part, dict):
-            raise TraceError(at, None, "is no part; it has to be an object")
+    for part, at in objects(parts, place.inside("parts")):
         call, response = field(part, "function_call"), field(part, "function_response")
         if call is None and response is None:
             said.append(part)
@@ -42,7 +39,7 @@ def field(owner: Any, name: str) -> Any:
 
 def text_of(parts: Any) -> str:
     """The text of parts, without thoughts."""
-    texts = [part.get("text") for part in parts or () if isinstance(part, dict) and not part.get("thought")]
+    texts = [part.get("text") for part in parts if isinstance(part, dict) and not part.get("thought")]
     return "".join(text for text in texts if isinstance(text, str))
 
 

@@ -20,6 +20,7 @@ class AnthropicMessages:
         return any(
             isinstance(block, dict) and block.get("type") in (*_CALLS, *_RESULTS)
             for message in messages_of(document)
+            if "role" in message
             for block in _blocks(message.get("content"))
         )
 

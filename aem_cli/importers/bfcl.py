@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault, TraceSide
 from aem_cli.importers.bfcl_answer import accepted_call, written_calls
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.conversation import Conversation, TraceError, listed
 
 _PARALLEL: Final = ("OrderInvariant_parallel",)
 
@@ -79,7 +79,7 @@ def _gold(name: str, document: Document, asked: list[list[tuple[str, Place]]]) -
         last = number == len(rounds) - 1
         _say(conversation, asked, range(number, max(len(asked), number + 1) if last else number + 1))
         path = f"ground_truth[{number}]" if rounds is truth else "ground_truth"
-        for at, call in enumerate(calls):
+        for at, call in enumerate(listed(calls, document.place.inside(path))):
             _add_accepted(conversation, call, document.place.inside(f"{path}[{at}]"))
     if "parallel" in name:
         conversation.steps = [
@@ -146,11 +146,11 @@ def _asked(document: Document | None) -> list[list[tuple[str, Place]]]:
     value: Any = document.value
     return [
         [
-            (str(message["content"]), document.place.inside(f"question[{number}][{at}]"))
+            (message["content"], document.place.inside(f"question[{number}][{at}]"))
             for at, message in enumerate(messages if isinstance(messages, list) else ())
-            if isinstance(message, dict) and message.get("role") == "user"
+            if isinstance(message, dict) and message.get("role") == "user" and isinstance(message.get("content"), str)
         ]
-        for number, messages in enumerate(value["question"])
+        for number, messages in enumerate(listed(value["question"], document.place.inside("question")))
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import Any
 
 from aem_cli.domain.dialog import Action, Kind, Response
 from aem_cli.domain.payload import Payload, PayloadError, decode
@@ -41,6 +42,7 @@ class Conversation:
         self, call_id: str | int | None, name: str, args: object, place: Place, latency_ms: float | None = None
     ) -> None:
         """A call; `args` an object, the JSON text of one, or None where arguments were not recorded."""
+        _check_id(call_id, place)
         self._waiting[len(self.steps) if call_id is None else call_id] = len(self.steps)
         side = Action(None, name, None if args is None else Payload.of(arguments(args)))
         self.steps.append(Step(Kind.ACTION, side, place, latency_ms=latency_ms))
@@ -49,6 +51,7 @@ class Conversation:
         self, call_id: str | int | None, value: object, place: Place, failed: bool = False, name: str | None = None
     ) -> None:
         """What a call returned; without an id it answers the earliest call (of this name) that waits."""
+        _check_id(call_id, place)
         if call_id is None:
             call_id = next((known for known, at in self._waiting.items() if name in (None, self._name(at))), None)
         at = None if call_id is None else self._waiting.pop(call_id, None)
@@ -75,12 +78,33 @@ class Conversation:
         return Trace(dialog_id or named_by(self.place), side, self.place, tuple(self.steps), None, trial, told)
 
 
+def listed(value: object, place: Place) -> list[Any]:
+    """A list, which may be left out."""
+    if value is not None and not isinstance(value, list):
+        raise TraceError(place, None, "must be a list")
+    return value or []
+
+
+def objects(value: object, place: Place) -> list[tuple[dict[str, Any], Place]]:
+    """The objects of a list, which may be left out, each with its place."""
+    placed = [(one, Place(place.file, f"{place.record}[{number}]")) for number, one in enumerate(listed(value, place))]
+    for one, at in placed:
+        if not isinstance(one, dict):
+            raise TraceError(at, None, "must be an object")
+    return placed
+
+
 def named_by(place: Place) -> str:
     """The id of a conversation that has none: the stem of its file, and where it stands in it."""
     stem = PurePath(place.file).name.removesuffix(".gz").removesuffix(".zst")
     stem = stem.rpartition(".")[0] or stem
     record = place.record.removeprefix("line ").replace("[", "").replace("]", "")
     return f"{stem}:{record}" if record else stem
+
+
+def _check_id(call_id: object, place: Place) -> None:
+    if call_id is not None and not isinstance(call_id, str | int):
+        raise TraceError(place, None, "the id of a call must be a text")
 
 
 def arguments(args: object) -> object:

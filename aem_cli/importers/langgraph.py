@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault
 from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, messages_of
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.conversation import Conversation, TraceError, objects
 
 
 class LangGraph:
@@ -38,17 +38,14 @@ def add_message(conversation: Conversation, message: Message, place: Place) -> N
 
 
 def _add_answer(conversation: Conversation, fields: Message, place: Place) -> None:
-    calls = [*(fields.get("tool_calls") or ()), *(fields.get("invalid_tool_calls") or ())]
+    calls = [one for key in ("tool_calls", "invalid_tool_calls") for one in objects(fields.get(key), place.inside(key))]
     content = fields.get("content")
     if isinstance(content, list):  # calls stand among the parts again, as the model's own API wrote them
         content = [part for part in content if not (isinstance(part, dict) and part.get("type") in _CALL_PARTS)]
     text, others = content_text(content, place)
     if text or others or not calls:
         conversation.reply(text, place, others)
-    for number, call in enumerate(calls):
-        at = place.inside(f"tool_calls[{number}]")
-        if not isinstance(call, dict):
-            raise TraceError(at, None, "must be an object")
+    for call, at in calls:
         conversation.call(call.get("id"), field_of(call, "name", at), call.get("args"), at)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault
 from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, is_message, messages_of
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.conversation import Conversation, TraceError, objects
 
 
 class OpenAIChat:
@@ -42,22 +42,18 @@ def add_message(conversation: Conversation, message: Message, place: Place) -> N
 
 def _add_answer(conversation: Conversation, message: Message, place: Place) -> None:
     """A reply before the calls that came with it, since it was said before they returned."""
-    calls = message.get("tool_calls") or []
-    if not isinstance(calls, list):
-        raise TraceError(place, "tool_calls", "must be a list of calls")
+    calls = objects(message.get("tool_calls"), place.inside("tool_calls"))
     legacy = message.get("function_call")
     text, others = content_text(message.get("content") or message.get("refusal"), place)
     if text or others or not (calls or legacy):
         conversation.reply(text, place, others)
-    for number, call in enumerate(calls):
-        _add_call(conversation, call, place.inside(f"tool_calls[{number}]"))
+    for call, at in calls:
+        _add_call(conversation, call, at)
     if isinstance(legacy, dict):
         _add_function(conversation, None, legacy, place.inside("function_call"))
 
 
 def _add_call(conversation: Conversation, call: Any, place: Place) -> None:
-    if not isinstance(call, dict):
-        raise TraceError(place, None, "must be an object")
     function, custom = call.get("function"), call.get("custom")
     if isinstance(custom, dict):
         conversation.call(call.get("id"), field_of(custom, "name", place), {"input": custom.get("input")}, place)

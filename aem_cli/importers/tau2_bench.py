@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aem_cli.domain.dialog import Action
+from aem_cli.domain.payload import Payload
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault, TraceSide
 from aem_cli.importers.conversation import Conversation, TraceError
 from aem_cli.importers.openai_chat import add_message
@@ -95,9 +96,10 @@ def _gold(task: Any, number: int, run: Place) -> Conversation | None:
 def _leave_open(gold: Conversation, compared: object) -> None:
     """Where a task names the arguments that are compared, the others may be anything, or not be there."""
     step = gold.steps[-1]
-    if not isinstance(compared, list) or not isinstance(step.side, Action) or step.side.args is None:
+    args = step.side.args.value if isinstance(step.side, Action) and step.side.args is not None else None
+    if not isinstance(compared, list) or not isinstance(args, dict):
         return
-    open_ones = tuple(key for key in step.side.args.value if key not in compared)
-    kept = {key: value for key, value in step.side.args.value.items() if key in compared}
-    side = step.side._replace(args=type(step.side.args).of(kept), optional=open_ones)
+    assert isinstance(step.side, Action)
+    kept = {key: value for key, value in args.items() if key in compared}
+    side = step.side._replace(args=Payload.of(kept), optional=tuple(key for key in args if key not in compared))
     gold.steps[-1] = step._replace(side=side)
