@@ -10,6 +10,7 @@ from aem_cli import __version__
 from aem_cli.cli.agree import agree
 from aem_cli.cli.calibrate import calibrate
 from aem_cli.cli.diff import diff
+from aem_cli.cli.import_ import import_
 from aem_cli.cli.init import init
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
@@ -47,3 +48,4 @@ def aem(
 
 for command in (score, diff, trend, show, report, validate, calibrate, agree, init):
     app.command(cls=PlainCommand)(command)
+app.command("import", cls=PlainCommand)(import_)
