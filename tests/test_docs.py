@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from aem_cli.cli.main import main
+from aem_cli.domain.claim import Pair
 from aem_cli.readers.wire import GoldSide, PredictedSide, WireDialog, WireTurn
+from aem_cli.scorers.hybrid import HybridScorer
 
 PROJECT = Path(__file__).parents[1]
 
@@ -78,3 +81,42 @@ def test_a_slip_is_told_by_validate_alone(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "d.jsonl").write_text(json.dumps({"dialog_id": "d", "turns": [turn]}) + "\n", encoding="utf-8")
     assert main(["validate", str(tmp_path / "d.jsonl")]) == 0
     assert "predicted_turn: 1 time; did you mean predict_turn?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold", "predicted", "same"), rows(section("verdicts.md", "## When two values are the same"))
+)
+def test_two_values_are_the_same_as_the_page_says(kind: str, gold: str, predicted: str, same: str) -> None:
+    (score,) = HybridScorer().score([Pair(json.loads(code(gold)), json.loads(code(predicted)))])
+    assert score is not None
+    assert ("no", "yes")[score >= 0.5] == same, (kind, score)
+
+
+def scored(dialog: dict[str, Any], config: str, folder: Path) -> dict[str, Any]:
+    (folder / "d.jsonl").write_text(json.dumps(dialog) + "\n", encoding="utf-8")
+    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    words = ["score", str(folder / "d.jsonl"), "-c", str(folder / "c.yaml"), "-o", str(folder / "run")]
+    assert main([*words, "--exit-zero", "--quiet"]) == 0
+    row: dict[str, Any] = json.loads((folder / "run" / "results.jsonl").read_bytes())
+    return row
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted", "result", "completeness", "truthfulness"), rows(section("verdicts.md", "## Replies"))
+)
+def test_a_reply_is_judged_as_the_page_says(
+    gold: str, predicted: str, result: str, completeness: str, truthfulness: str, tmp_path: Path
+) -> None:
+    turn = {"turn_no": 2, "gold_turn": {"response": code(gold)}, "predict_turn": {"response": code(predicted)}}
+    call = {"action": "Look", "args": {}} | ({} if result == "none" else {"result": json.loads(code(result))})
+    before = {"turn_no": 1, "gold_turn": call, "predict_turn": call}
+    row = scored({"dialog_id": "d", "turns": [before, turn]}, "", tmp_path)
+    told = {"completeness": completeness == "holds", "truthfulness": truthfulness == "holds"}
+    assert row["turns"][1]["sub_metrics"] == told
+
+
+@pytest.mark.parametrize(("config", "score", "why"), rows(section("verdicts.md", "## A dialog's score")))
+def test_a_dialog_is_composed_as_the_page_says(config: str, score: str, why: str, tmp_path: Path) -> None:
+    lines = (PROJECT / "sample_data" / "features.jsonl").read_text(encoding="utf-8").splitlines()
+    (dialog,) = [one for one in map(json.loads, lines) if one["dialog_id"] == "critical"]
+    assert round(scored(dialog, code(config), tmp_path)["score"], 4) == float(score), why
