@@ -11,9 +11,13 @@ import msgspec
 import pytest
 
 from aem_cli.cli.main import main
+from aem_cli.core.fix_first import ENVIRONMENT_DIFFERED, WHERE
 from aem_cli.domain.claim import Pair
+from aem_cli.domain.verdict import Basis
 from aem_cli.readers.wire import GoldSide, PredictedSide, WireDialog, WireTurn
 from aem_cli.scorers.hybrid import HybridScorer
+from tests.agreement.conftest import lines, shared_folder
+from tests.agreement.test_attribution_truth import counted_labels
 
 PROJECT = Path(__file__).parents[1]
 
@@ -120,3 +124,52 @@ def test_a_dialog_is_composed_as_the_page_says(config: str, score: str, why: str
     lines = (PROJECT / "sample_data" / "features.jsonl").read_text(encoding="utf-8").splitlines()
     (dialog,) = [one for one in map(json.loads, lines) if one["dialog_id"] == "critical"]
     assert round(scored(dialog, code(config), tmp_path)["score"], 4) == float(score), why
+
+
+(BASES,) = re.findall(r"^```jsonl\n(.*?)^```", page("attribution.md"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("line", BASES.splitlines())
+def test_a_label_stands_on_the_basis_that_its_dialog_is_named_after(line: str, tmp_path: Path) -> None:
+    row = scored(json.loads(line), "", tmp_path)
+    assert row["turns"][-1]["basis"] == row["dialog_id"]
+
+
+def test_every_basis_and_every_place_of_a_fault_is_told() -> None:
+    assert [json.loads(line)["dialog_id"] for line in BASES.splitlines()] == list(Basis)
+    table = rows(section("attribution.md", "## What a label stands on"))
+    assert [code(basis) for basis, _, _ in table] == list(Basis)
+    told = {
+        reason: where
+        for reasons, where in rows(section("attribution.md", "## What to fix first"))
+        for reason in re.findall(r"\w+", reasons)
+    }
+    assert told == {reason: where for reason, where in WHERE.items() if reason != ENVIRONMENT_DIFFERED}
+
+
+def test_the_drawn_example_is_what_comes_out(tmp_path: Path) -> None:
+    (line,) = (PROJECT / "sample_data" / "sales_report.jsonl").read_text(encoding="utf-8").splitlines()
+    drawn = section("attribution.md", "## The worked example")
+    told = re.findall(r"(\d) ([✓✗↳]) (\w+)(?:.*(root cause|cascade of turn \d) \((\w+)\))?", drawn)
+    assert len(told) == 5
+    turns = scored(json.loads(line), "", tmp_path)["turns"]
+    for turn, (number, mark, name, label, basis) in zip(turns, told, strict=True):
+        assert (turn["turn_no"], turn["action"] or "reply") == (int(number), name)
+        assert turn["label"] == {"✓": "pass", "✗": "root_cause", "↳": "cascade"}[mark]
+        if label:
+            assert turn["basis"] == basis
+            assert [f"cascade of turn {source}" for source in turn["caused_by"]] in ([label], [])
+
+
+def test_the_figures_of_attribution_are_those_measured(tmp_path: Path) -> None:
+    folder = shared_folder() / "data" / "attribution"
+    if not folder.is_dir():
+        pytest.skip("the dialogs with known causes are not here; set AEM_SHARED to the folder that holds data/")
+    words = ["score", str(folder / "dialogs.jsonl"), "-o", str(tmp_path / "run"), "--quiet", "--exit-zero"]
+    assert main(words) == 0
+    counts = counted_labels(folder, {row["dialog_id"]: row for row in lines(tmp_path / "run" / "results.jsonl")})
+    for (_, labels, roots), count in zip(
+        rows(section("attribution.md", "## How right it is")), counts.values(), strict=True
+    ):
+        assert labels == f"{100 * count['labels'] / count['both fail']:.1f} %"
+        assert roots == f"{100 * count['root sets'] / count['failing']:.1f} %"
