@@ -13,9 +13,14 @@ import pytest
 from aem_cli.cli.main import main
 from aem_cli.core.fix_first import ENVIRONMENT_DIFFERED, WHERE
 from aem_cli.domain.claim import Pair
+from aem_cli.domain.rule import Comparator, FieldRule, FieldRules
 from aem_cli.domain.verdict import Basis
+from aem_cli.protocols import Scorer
 from aem_cli.readers.wire import GoldSide, PredictedSide, WireDialog, WireTurn
+from aem_cli.registry import BUILT_IN, Plug
+from aem_cli.scorers.exact import ExactScorer
 from aem_cli.scorers.hybrid import HybridScorer
+from aem_cli.scorers.lexical import LexicalScorer
 from tests.agreement.conftest import lines, shared_folder
 from tests.agreement.test_attribution_truth import counted_labels
 
@@ -28,7 +33,7 @@ def page(name: str) -> str:
 
 def section(name: str, title: str) -> str:
     """A section of a page up to the next heading of any level."""
-    _, found, rest = page(name).partition(f"\n{title}\n")
+    _, found, rest = f"\n{page(name)}".partition(f"\n{title}\n")
     assert found, title
     return re.split(r"^#+ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
 
@@ -173,3 +178,50 @@ def test_the_figures_of_attribution_are_those_measured(tmp_path: Path) -> None:
     ):
         assert labels == f"{100 * count['labels'] / count['both fail']:.1f} %"
         assert roots == f"{100 * count['root sets'] / count['failing']:.1f} %"
+    first = section("attribution.md", "## How right it is")
+    told = re.search(r"finds the root causes of (\d+) % of them", first)
+    assert told and int(told[1]) == round(100 * found_by_the_first_failure(folder / "truth.jsonl"))
+
+
+def found_by_the_first_failure(truth: Path) -> float:
+    """The share of the failing dialogs whose only root cause is their first failing turn."""
+    failing = [{int(number): label for number, label in one["truth"]["labels"].items()} for one in lines(truth)]
+    roots = [[number for number in sorted(one) if one[number] == "root_cause"] for one in failing]
+    firsts = [[number for number in sorted(one) if one[number] != "pass"][:1] for one in failing]
+    return sum(bool(first) and root == first for root, first in zip(roots, firsts, strict=True)) / sum(
+        map(bool, firsts)
+    )
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted", "exact", "lexical", "hybrid"), rows(section("scorers.md", "# Scorers and thresholds"))[5:]
+)
+def test_the_scorers_answer_as_the_page_says(gold: str, predicted: str, exact: str, lexical: str, hybrid: str) -> None:
+    pair = [Pair(code(gold), code(predicted))]
+    scorers: tuple[Scorer, ...] = (ExactScorer(), LexicalScorer(), HybridScorer())
+    assert [f"{scorer.score(pair)[0]:.2f}" for scorer in scorers] == [exact, lexical, hybrid]
+
+
+COMPARED = [row for row in rows(section("scorers.md", "## Rules for single fields")) if len(row) == 4]
+
+
+@pytest.mark.parametrize(("mode", "gold", "predicted", "same"), COMPARED)
+def test_a_field_is_compared_as_the_page_says(mode: str, gold: str, predicted: str, same: str, tmp_path: Path) -> None:
+    sides = [{"action": "Do", "args": {"it": json.loads(code(side))}} for side in (gold, predicted)]
+    turn = {"turn_no": 1, "gold_turn": sides[0], "predict_turn": sides[1]}
+    config = f'fields: {{".Do:it": {{compare: {code(mode)}}}}}'
+    assert scored({"dialog_id": "d", "turns": [turn]}, config, tmp_path)["test_pass"] == (same == "yes")
+
+
+def test_every_key_of_a_field_rule_and_every_scorer_is_told() -> None:
+    keys = rows(section("scorers.md", "## Rules for single fields"))
+    told = {name for row in keys if len(row) == 2 for name in re.findall(r"`(\w+)`", row[0])}
+    assert told == set(FieldRule._fields)
+    assert {code(row[0]) for row in COMPARED} == set(Comparator)
+    scorers = [code(row[0]) for row in rows(section("scorers.md", "# Scorers and thresholds"))[:5]]
+    assert scorers == list(BUILT_IN[Plug.SCORER])
+
+
+def test_the_most_specific_rule_wins_key_by_key() -> None:
+    rules = FieldRules({"crm.Add:note": FieldRule(scorer="exact"), "*:note": FieldRule(threshold=0.7)})
+    assert rules.of("crm.Add", "note") == FieldRule(scorer="exact", threshold=0.7)
