@@ -14,6 +14,7 @@ import pytest
 from aem_cli.cli.main import main
 from aem_cli.config.loading import parse_settings
 from aem_cli.registry import Plug, load, names
+from tests.installed import install
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -49,7 +50,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_run(page: str, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_run(
+    page: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(PAGES[page], project, monkeypatch)
     for command, announced in commands(PAGES[page]):
         code = main(shlex.split(command)[1:])
         said = capsys.readouterr()
