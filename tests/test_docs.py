@@ -225,3 +225,16 @@ def test_every_key_of_a_field_rule_and_every_scorer_is_told() -> None:
 def test_the_most_specific_rule_wins_key_by_key() -> None:
     rules = FieldRules({"crm.Add:note": FieldRule(scorer="exact"), "*:note": FieldRule(threshold=0.7)})
     assert rules.of("crm.Add", "note") == FieldRule(scorer="exact", threshold=0.7)
+
+
+@pytest.mark.parametrize(
+    "path", [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))], ids=lambda path: path.name
+)
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s#]+\.md)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / link).exists(), link
+
+
+def test_the_readme_lists_every_page() -> None:
+    listed = set(re.findall(r"\]\(docs/(\w+\.md)\)", (PROJECT / "README.md").read_text(encoding="utf-8")))
+    assert listed == {path.name for path in (PROJECT / "docs").glob("*.md")}
