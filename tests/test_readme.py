@@ -13,7 +13,9 @@ import pytest
 
 from aem_cli.cli.main import main
 from aem_cli.config.loading import parse_settings
+from aem_cli.config.wiring import build_method
 from aem_cli.registry import Plug, load, names
+from tests.installed import install
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -49,7 +51,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_run(page: str, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_run(
+    page: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(PAGES[page], project, monkeypatch)
     for command, announced in commands(PAGES[page]):
         code = main(shlex.split(command)[1:])
         said = capsys.readouterr()
@@ -93,6 +98,8 @@ def test_the_configs_are_configs(text: str) -> None:
     assert settings.scorer.name in names(Plug.SCORER)
     known = signature(load(Plug.SCORER, settings.scorer.name)).parameters
     assert set(settings.scorer.options) <= set(known)
+    if settings.scorer.name != "embedding":  # a model is not everywhere
+        build_method(settings)
 
 
 def test_the_options_of_the_judge_are_all_told_with_their_defaults() -> None:
