@@ -15,7 +15,7 @@ from aem_cli.scorers.mark import FEWEST_MARKS, marks
 from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.window import Window, best_window, has_all, misplaced, stands_in
 from aem_cli.values.association import changed_places
-from aem_cli.values.clause import Clause, read_clause, read_reply
+from aem_cli.values.clause import Clause, is_bare_answer, read_clause, read_reply
 from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import concedes, is_courtesy
 from aem_cli.values.quantifier import other_quantity
@@ -33,10 +33,10 @@ def judge_statement(statement: str, reply: str) -> Judged:
     said = read_reply(reply)
     if said and is_courtesy(statement):
         return Judged(_beside_courtesy(gold, said), UNSAID)
+    if (not gold.content or is_bare_answer(gold)) and fold(reply):
+        return _of_bare_answer(gold, said or (read_clause(reply),))
     if not said:
         return _against_nothing(gold, reply)
-    if not gold.content:
-        return Judged(Answer(0.6, None, "no_content"), UNSAID)
     if gold.denies:
         return _of_denial(gold, said)
     restated = _restated_whole(gold, said)
@@ -107,6 +107,22 @@ def _beside_courtesy(gold: Clause, said: tuple[Clause, ...]) -> Answer:
     return Answer(0.2, f"more than courtesy: {said[0].text[:60]}", "courtesy.more")
 
 
+def _of_bare_answer(gold: Clause, said: tuple[Clause, ...]) -> Judged:
+    """Gold says yes or no and nothing else: a reply says so too, says the opposite, or leaves it open.
+
+    A reply without either word that denies something says no; a yes may be meant by any other, a no by none.
+    """
+    asked = gold.answer or ("no" if gold.negated else "")
+    given = next((clause.answer for clause in said if clause.answer), "")
+    if not given and any(clause.negated or clause.denies for clause in said):
+        given = "no"
+    if not asked or (asked == "yes" and not given):
+        return Judged(Answer(0.6, None, "no_content"), UNSAID)
+    if not given:
+        return Judged(Answer(0.1, f"no {asked} in it", "answer.missing"), UNSAID)
+    return Judged(YES, UNSAID if given == asked else Answer(0.04, f"{asked} against {given}", "answer.other"))
+
+
 def _holds(judged: Judged) -> bool:
     return judged.addressed.score >= 0.5 and judged.agrees.score >= 0.5
 
@@ -118,9 +134,8 @@ def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:
-    if not gold.content or not fold(reply):
-        alike = bool(fold(reply)) and not gold.content
-        return Judged(Answer(0.6, None, "no_content") if alike else Answer(0.0, "empty reply", "empty"), UNSAID)
+    if not fold(reply):
+        return Judged(Answer(0.0, "empty reply", "empty"), UNSAID)
     if is_courtesy(gold.text):
         return Judged(Answer(0.7, None, "courtesy"), UNSAID)
     shared = gold.keys & read_clause(reply).keys

@@ -105,6 +105,11 @@ def _merged_negations(found: tuple[Token, ...]) -> int:
     return sum([" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found])
 
 
+def is_bare_answer(clause: Clause) -> bool:
+    """Whether a statement is one word that says yes or no."""
+    return bool(clause.answer) and len(clause.content) == 1 and clause.content[0].folded in _ANSWERS
+
+
 def is_request(text: str) -> bool:
     """Whether a sentence asks for something, with or without a question mark."""
     return _REQUEST.search(text) is not None

@@ -168,3 +168,29 @@ def test_courtesy_alone_is_answered_by_courtesy(gold: str) -> None:
 def test_the_points_of_a_numbered_list_are_no_values() -> None:
     gold = "The four main types of precipitation are rain, snow, sleet, and hail."
     assert verdict(gold, "1. Rain 2. Snow 3. Sleet 4. Hail") == "agrees"
+
+
+BARE = [
+    ("Yes.", "Yes, it is.", None),
+    ("Yes.", "Yep!", None),
+    ("Yep.", "Yes.", None),
+    ("Yes.", "It is open today.", None),  # a yes may be meant
+    ("No.", "Nope, sorry.", None),
+    ("No.", "That is not possible.", None),
+    ("Yes.", "No.", "inconsistent"),
+    ("Yes.", "No, the shop is closed.", "inconsistent"),
+    ("Yes.", "It does not.", "inconsistent"),
+    ("No.", "Yes.", "inconsistent"),
+    ("Nope.", "Yes, of course.", "inconsistent"),
+    ("No.", "The shop opens on Monday.", "incomplete"),
+    ("No.", "Of course!", "incomplete"),
+    ("Yes.", "Of course!", None),
+    ("Yes.", "", "incomplete"),
+]
+
+
+@pytest.mark.parametrize(("gold", "said", "missed"), BARE)
+def test_a_bare_answer_is_held_against_the_answer_given(gold, said, missed):
+    complete, true = HYBRID.score([Pair(gold, said, Question.ADDRESSED), Pair(gold, said, Question.AGREES)])
+    assert (complete >= 0.5) == (missed != "incomplete")
+    assert (true >= 0.5) == (missed != "inconsistent")
