@@ -56,6 +56,18 @@ def test_commands_run(page: str, project: Path, capsys: pytest.CaptureFixture[st
         assert code == announced, f"{command}\n{said.out}\n{said.err}"
 
 
+PROGRAMS = [(page, block) for page in PAGES for block in blocks("python", PAGES[page])]
+
+
+@pytest.mark.parametrize(("page", "program"), PROGRAMS, ids=[f"{page}-{at}" for at, (page, _) in enumerate(PROGRAMS)])
+def test_programs_run(page: str, program: str, project: Path) -> None:
+    """Each block of Python stands for itself; what a page says of its outcome is asserted in it."""
+    first = program.partition("\n")[0]
+    for package in re.findall(r"needs ([\w, ]+)", first if first.startswith("#") else ""):
+        pytest.importorskip(package, reason=f"{page} shows how {package} calls aem, and it is not installed")
+    exec(compile(program, page, "exec"), {"__name__": "__main__"})
+
+
 def test_the_readme_has_commands_to_run() -> None:
     assert len(list(commands(README))) >= 4
 
