@@ -13,11 +13,23 @@ _HOMES = {
     "Dialog": "aem_cli.domain.dialog",
     "EvaluatedDialog": "aem_cli.integrations.evaluated_dialog",
     "Evaluator": "aem_cli.integrations.evaluator",
+    "evaluate": "aem_cli.integrations.outputs",
+    "evaluate_with": "aem_cli.integrations.outputs",
     "load_config": "aem_cli.integrations.evaluator",
     "read_dialogs": "aem_cli.integrations.records",
 }
 
-__all__ = ["AemError", "Dialog", "EvaluatedDialog", "Evaluator", "__version__", "load_config", "read_dialogs"]
+__all__ = [
+    "AemError",
+    "Dialog",
+    "EvaluatedDialog",
+    "Evaluator",
+    "__version__",
+    "evaluate",
+    "evaluate_with",
+    "load_config",
+    "read_dialogs",
+]
 
 
 def __getattr__(name: str) -> object:

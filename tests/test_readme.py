@@ -63,7 +63,7 @@ PROGRAMS = [(page, block) for page in PAGES for block in blocks("python", PAGES[
 def test_programs_run(page: str, program: str, project: Path) -> None:
     """Each block of Python stands for itself; what a page says of its outcome is asserted in it."""
     first = program.partition("\n")[0]
-    for package in re.findall(r"needs ([\w, ]+)", first if first.startswith("#") else ""):
+    for package in re.findall(r"needs (\w+)", first if first.startswith("#") else ""):
         pytest.importorskip(package, reason=f"{page} shows how {package} calls aem, and it is not installed")
     exec(compile(program, page, "exec"), {"__name__": "__main__"})
 
