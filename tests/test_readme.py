@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from aem_cli import Evaluator
 from aem_cli.cli.main import main
 from aem_cli.config.loading import parse_settings
+from aem_cli.integrations.dialog_check import DialogCheck
 from aem_cli.registry import Plug, load, names
 
 PROJECT = Path(__file__).parents[1]
@@ -65,7 +67,11 @@ def test_programs_run(page: str, program: str, project: Path) -> None:
     first = program.partition("\n")[0]
     for package in re.findall(r"needs (\w+)", first if first.startswith("#") else ""):
         pytest.importorskip(package, reason=f"{page} shows how {package} calls aem, and it is not installed")
-    exec(compile(program, page, "exec"), {"__name__": "__main__"})
+    names: dict[str, object] = {"__name__": "__main__"}
+    exec(compile(program, page, "exec"), names)
+    for test in [value for name, value in names.items() if name.startswith("test_")]:
+        assert callable(test)
+        test(DialogCheck(Evaluator(), []))
 
 
 def test_the_readme_has_commands_to_run() -> None:

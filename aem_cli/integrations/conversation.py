@@ -34,16 +34,22 @@ def turns_of(value: object, side: str) -> list[dict[str, Any]]:
     raise DataError(f"a {type(value).__name__} is no conversation; give {_FORMS}")
 
 
-def last_reply(turns: Iterable[Mapping[str, Any]], side: str) -> list[dict[str, Any]]:
-    """The last reply alone: what is compared where the reference is nothing but an answer."""
-    replies = [turn for turn in turns if "response" in (turn.get(side) or ())]
+def joined_outputs(outputs: object, reference_outputs: object) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A gold and a predicted dialog; of one answer and nothing else for a reference, the last reply answers."""
+    gold, predicted = turns_of(reference_outputs, GOLD), turns_of(outputs, PREDICTED)
+    if _is_answer(gold):
+        predicted = _last_reply(predicted)
+    return {"dialog_id": "outputs", "turns": gold}, {"dialog_id": "outputs", "turns": predicted}
+
+
+def _last_reply(turns: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    replies = [turn for turn in turns if "response" in (turn.get(PREDICTED) or ())]
     return [dict(turn) for turn in replies[-1:]]
 
 
-def is_answer(turns: Iterable[Mapping[str, Any]]) -> bool:
+def _is_answer(turns: list[dict[str, Any]]) -> bool:
     """Whether a reference is one reply and nothing else, not even a user's word."""
-    known = list(turns)
-    return len(known) == 1 and bool({"response", "facts"} & set(known[0].get(GOLD) or ()))
+    return len(turns) == 1 and bool({"response", "facts"} & set(turns[0].get(GOLD) or ()))
 
 
 def _turns_of_mapping(value: Mapping[str, Any], side: str) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from aem_cli.integrations.conversation import GOLD, PREDICTED, is_answer, last_reply, turns_of
+from aem_cli.integrations.conversation import joined_outputs
 from aem_cli.integrations.evaluated_dialog import EvaluatedDialog
 from aem_cli.integrations.evaluator import ConfigLike, Evaluator
 
@@ -24,7 +24,7 @@ def evaluate(outputs: object, reference_outputs: object) -> Outcome:
     ("passed", "failed", "unscored"), `comment` (the verdict in a sentence, with root cause and turn) and `extra`.
     LangSmith takes the function as it is.
     """
-    return _outcome(_judged(_default(), outputs, reference_outputs))
+    return _outcome(_default().evaluate(*joined_outputs(outputs, reference_outputs)))
 
 
 def evaluate_with(config: ConfigLike) -> Callable[[object, object], Outcome]:
@@ -32,7 +32,7 @@ def evaluate_with(config: ConfigLike) -> Callable[[object, object], Outcome]:
     evaluator = Evaluator(config)
 
     def aem_score(outputs: object, reference_outputs: object) -> Outcome:
-        return _outcome(_judged(evaluator, outputs, reference_outputs))
+        return _outcome(evaluator.evaluate(*joined_outputs(outputs, reference_outputs)))
 
     return aem_score
 
@@ -40,13 +40,6 @@ def evaluate_with(config: ConfigLike) -> Callable[[object, object], Outcome]:
 @cache
 def _default() -> Evaluator:
     return Evaluator()
-
-
-def _judged(evaluator: Evaluator, outputs: object, reference_outputs: object) -> EvaluatedDialog:
-    gold, predicted = turns_of(reference_outputs, GOLD), turns_of(outputs, PREDICTED)
-    if is_answer(gold):
-        predicted = last_reply(predicted, PREDICTED)
-    return evaluator.evaluate({"dialog_id": "outputs", "turns": gold}, {"dialog_id": "outputs", "turns": predicted})
 
 
 def _outcome(result: EvaluatedDialog) -> Outcome:
