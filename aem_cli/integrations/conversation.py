@@ -26,7 +26,7 @@ def turns_of(value: object, side: str) -> list[dict[str, Any]]:
     """The turns of one side (GOLD or PREDICTED), in the form of a data set; raises DataError for what is none."""
     plain = _plain(value)
     if isinstance(plain, str):
-        return _numbered([{"response": plain}], side)
+        return numbered([{"response": plain}], side)
     if isinstance(plain, Mapping):
         return _turns_of_mapping(plain, side)
     if isinstance(plain, list | tuple):
@@ -35,11 +35,17 @@ def turns_of(value: object, side: str) -> list[dict[str, Any]]:
 
 
 def joined_outputs(outputs: object, reference_outputs: object) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A gold and a predicted dialog; of one answer and nothing else for a reference, the last reply answers."""
-    gold, predicted = turns_of(reference_outputs, GOLD), turns_of(outputs, PREDICTED)
+    """A gold and a predicted dialog of what a harness hands over."""
+    return outputs_dialogs(turns_of(outputs, PREDICTED), turns_of(reference_outputs, GOLD))
+
+
+def outputs_dialogs(
+    predicted: list[dict[str, Any]], gold: list[dict[str, Any]], dialog_id: str = "outputs"
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A gold and a predicted dialog; where gold is one answer and nothing else, the last reply is held against it."""
     if _is_answer(gold):
         predicted = _last_reply(predicted)
-    return {"dialog_id": "outputs", "turns": gold}, {"dialog_id": "outputs", "turns": predicted}
+    return {"dialog_id": dialog_id, "turns": gold}, {"dialog_id": dialog_id, "turns": predicted}
 
 
 def _last_reply(turns: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -54,11 +60,11 @@ def _is_answer(turns: list[dict[str, Any]]) -> bool:
 
 def _turns_of_mapping(value: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
     if is_message(value):
-        return _numbered(steps_of([value]), side)
+        return numbered(steps_of([value]), side)
     if any(key in value for key in _STEP_KEYS):
-        return _numbered([dict(value)], side)
+        return numbered([dict(value)], side)
     if "expected_facts" in value:
-        return _numbered([{"facts": value["expected_facts"]}], side)
+        return numbered([{"facts": value["expected_facts"]}], side)
     for key in _WRAPPERS:
         if value.get(key) is not None:
             return turns_of(value[key], side)
@@ -73,16 +79,17 @@ def _turns_of_list(values: list[Any], side: str) -> list[dict[str, Any]]:
     if all(isinstance(value, Mapping) and "turn_no" in value for value in values):
         return [dict(value) for value in values]
     if all(isinstance(value, Mapping) and any(key in value for key in _STEP_KEYS) for value in values):
-        return _numbered([dict(value) for value in values], side)
+        return numbered([dict(value) for value in values], side)
     if all(isinstance(value, str) for value in values):
-        return _numbered([{"response": value} for value in values], side)
+        return numbered([{"response": value} for value in values], side)
     if all(map(is_message, values)):
-        return _numbered(steps_of(values), side)
+        return numbered(steps_of(values), side)
     odd = next(place for place, value in enumerate(values) if not is_message(value))
     raise DataError(f"[{odd}]: is no chat message, since it has no known role; give {_FORMS}")
 
 
-def _numbered(steps: Iterable[Step], side: str) -> list[dict[str, Any]]:
+def numbered(steps: Iterable[Step], side: str) -> list[dict[str, Any]]:
+    """Steps as the turns of one side."""
     return [
         {"turn_no": number, "turn": "User", "text": step["text"]}
         if set(step) == {"text"}

@@ -45,7 +45,7 @@ class Evaluator:
     """
 
     def __init__(self, config: ConfigLike = None) -> None:
-        self.settings = _settings(config)
+        self.settings = settings_from(config)
         self._method = build_method(self.settings)
         self._counts = _Counts()
         self._lock = Lock()
@@ -109,7 +109,8 @@ class _Counts:
         return EvaluatedDialog._make(result._replace(gold=digest))
 
 
-def _settings(config: ConfigLike) -> Settings:
+def settings_from(config: ConfigLike) -> Settings:
+    """The settings that a config says, in whatever form it comes; raises ConfigError."""
     if isinstance(config, Settings):
         return config
     if isinstance(config, Mapping):
