@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from types import SimpleNamespace as Record
 
 import pytest
@@ -108,3 +110,10 @@ def test_plain_lists(trajectory, output, side, sides):
     assert [turn[side] for turn in turns] == sides
     numbers = [turn["turn_no"] for turn in turns]
     assert numbers == sorted(set(numbers))
+
+
+def test_without_the_sdk_the_evaluator_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "strands_evals", None)
+    monkeypatch.delitem(sys.modules, "aem_cli.integrations.strands", raising=False)
+    with pytest.raises(ImportError, match=r"needs strands-agents-evals .*: pip install 'aem\[strands\]'"):
+        import_module("aem_cli.integrations.strands")
