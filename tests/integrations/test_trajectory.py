@@ -113,7 +113,8 @@ def test_plain_lists(trajectory, output, side, sides):
 
 
 def test_without_the_sdk_the_evaluator_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "strands_evals", None)
+    for name in ("strands_evals", "strands_evals.evaluators"):
+        monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "aem_cli.integrations.strands", raising=False)
     with pytest.raises(ImportError, match=r"needs strands-agents-evals .*: pip install 'aem\[strands\]'"):
         import_module("aem_cli.integrations.strands")
