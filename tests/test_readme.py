@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from aem_cli import Evaluator
 from aem_cli.cli.main import main
 from aem_cli.config.loading import parse_settings
 from aem_cli.config.wiring import build_method
+from aem_cli.integrations.dialog_check import DialogCheck
 from aem_cli.registry import Plug, load, names
 from tests.installed import install
 
@@ -59,6 +61,22 @@ def test_commands_run(
         code = main(shlex.split(command)[1:])
         said = capsys.readouterr()
         assert code == announced, f"{command}\n{said.out}\n{said.err}"
+
+
+PROGRAMS = [(page, block) for page in PAGES for block in blocks("python", PAGES[page])]
+
+
+@pytest.mark.parametrize(("page", "program"), PROGRAMS, ids=[f"{page}-{at}" for at, (page, _) in enumerate(PROGRAMS)])
+def test_programs_run(page: str, program: str, project: Path) -> None:
+    """Each block of Python stands for itself; what a page says of its outcome is asserted in it."""
+    first = program.partition("\n")[0]
+    for package in re.findall(r"needs (\w+)", first if first.startswith("#") else ""):
+        pytest.importorskip(package, reason=f"{page} shows how {package} calls aem, and it is not installed")
+    names: dict[str, object] = {"__name__": "__main__"}
+    exec(compile(program, page, "exec"), names)
+    for test in [value for name, value in names.items() if name.startswith("test_")]:
+        assert callable(test)
+        test(DialogCheck(Evaluator(), []))
 
 
 def test_the_readme_has_commands_to_run() -> None:

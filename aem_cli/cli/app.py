@@ -14,6 +14,7 @@ from aem_cli.cli.import_ import import_
 from aem_cli.cli.init import init
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
+from aem_cli.cli.schema import schema
 from aem_cli.cli.score import score
 from aem_cli.cli.show import show
 from aem_cli.cli.trend import trend
@@ -46,6 +47,6 @@ def aem(
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
 
 
-for command in (score, diff, trend, show, report, validate, calibrate, agree, init):
+for command in (score, diff, trend, show, report, validate, calibrate, agree, init, schema):
     app.command(cls=PlainCommand)(command)
 app.command("import", cls=PlainCommand)(import_)

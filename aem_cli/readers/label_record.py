@@ -17,7 +17,7 @@ VERDICTS: Final = ("success", "label")
 FIELDS: Final = (
     DIALOG, "release", "trial", TURN, "success", "sub_metric", "field", "label", "reason", "annotator", "note",
 )  # fmt: skip
-_LABELS: Final = (Label.PASS, Label.ROOT_CAUSE, Label.CASCADE)
+LABELS: Final = (Label.PASS, Label.ROOT_CAUSE, Label.CASCADE)
 
 
 def human_verdict(record: object, line: int) -> HumanVerdict:
@@ -60,7 +60,7 @@ def _label(record: Mapping[str, Any], unit: Unit) -> Label | None:
     found = _text(record, "label")
     if found is None:
         return None
-    if found not in _LABELS:
+    if found not in LABELS:
         raise RecordError("label", f"must be root_cause, cascade or pass, not {found!r}")
     if not unit.whole:
         raise RecordError("label", "belongs to a whole turn; give it a record without sub_metric and field")

@@ -6,7 +6,7 @@ Text of the data set comes out of here visible (see `domain.literal`) and cut to
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from aem_cli.domain.literal import shortened, shown, told_apart, visible
@@ -75,6 +75,16 @@ def failure_of(row: Row) -> str:
         gold, predicted = sides_of(finding)
         said += f", {text_of(finding['field'])}: gold {gold} -> predicted {predicted}"
     return said
+
+
+def account_of(row: Row, limit: int = _NAME) -> Iterator[str]:
+    """A dialog without a pass, line by line: each turn that failed or is unscored, and below it what missed."""
+    for turn in told_turns(row):
+        yield f"{turn_name(turn)}: {reason_of(turn)}, {standing_of(turn)}"
+        for finding in misses_of(turn):
+            gold, predicted = sides_of(finding, limit)
+            note = f" ({text_of(finding['note'])})" if finding.get("note") else ""
+            yield f"  {text_of(finding['field'])}: gold {gold} -> predicted {predicted}{note}"
 
 
 def turn_name(turn: Row) -> str:

@@ -129,12 +129,7 @@ def _outcome(row: Row, verdict: str) -> tuple[str, str]:
 
 def _body(row: Row, dataset: str) -> Iterator[str]:
     yield f"{dataset}:{row.get('line')}"
-    for turn in told.told_turns(row):
-        yield f"{told.turn_name(turn)}: {told.reason_of(turn)}, {told.standing_of(turn)}"
-        for finding in told.misses_of(turn):
-            gold, predicted = told.sides_of(finding, _VALUE)
-            note = f" ({told.text_of(finding['note'])})" if finding.get("note") else ""
-            yield f"  {told.text_of(finding['field'])}: gold {gold} -> predicted {predicted}{note}"
+    yield from told.account_of(row, _VALUE)
 
 
 def _attributes(**named: object) -> str:

@@ -53,6 +53,8 @@ LABELLED = {  # over a run that is kept as it was, since scorers change and this
     "validate_labels": ("80", ["validate", LABELS]),
 }  # fmt: skip
 
+SCHEMAS = ("dataset", "results", "config", "labels")
+
 COMPARED = {
     "diff": ("80", ["--limit", "4"]),
     "diff_60": ("60", ["--limit", "2"]),
@@ -154,6 +156,13 @@ def test_report(name, aem):
     if _RENEW:
         (GOLDEN / "reports" / name).write_bytes(text)
     assert (GOLDEN / "reports" / name).read_bytes() == text
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schema(name, aem):
+    done = aem("schema", name)
+    assert done.code == 0, done.err
+    agrees(f"schema_{name}", done)
 
 
 @pytest.mark.usefixtures("in_sample_data")
