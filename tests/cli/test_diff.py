@@ -84,6 +84,21 @@ def test_the_config_and_the_words_over_it(scored, aem, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("bars", "said"),
+    [
+        ("sub_metrics: {truthfullness: 0}", "gate.diff.sub_metrics.truthfullness: unknown sub-metric; did you mean"),
+        ("reasons: {tool_missmatch: 0}", "gate.diff.reasons.tool_missmatch: unknown failure reason; did you mean"),
+        ("reasons: {prior_action_failed: 0}", "gate.diff.reasons.prior_action_failed: a diff counts no turn under it"),
+    ],
+)
+def test_a_bar_that_could_never_break_is_refused(bars, said, scored, aem, tmp_path):
+    base, new, config = scored("base", passing("a")), scored("new", failing("a")), tmp_path / "c.yaml"
+    config.write_text(f"gate: {{diff: {{{bars}}}}}")
+    for done in (aem("diff", base, new, "--config", config), aem("score", "base.jsonl", "--config", config)):
+        assert (done.code, said in done.err) == (2, True), done
+
+
+@pytest.mark.parametrize(
     ("words", "part"),
     [
         (("--scorer", "lexical"), "scorer: exact/1 in base, lexical"),
@@ -167,7 +182,8 @@ def test_two_releases_within_one_run(scored, aem):
     done = aem("diff", run, run, "--base-release", "1", "--new-release", "2", "--json")
     (found,) = json.loads(done.out)["comparisons"]
     assert (done.code, found["paired"], found["turns"]["broken"], found["new"]["only"]) == (1, 1, 1, 1)
-    assert aem("diff", run, run, "--base-release", "1", "--new-release", "3").code == 5
+    other = aem("diff", run, run, "--base-release", "1", "--new-release", "3")
+    assert (other.code, "run holds none, or none of the release that was asked for" in other.out) == (5, True)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,9 @@ def _fall(measure: Measure, most: Fraction = Fraction(0)) -> str:
 
 def _nothing_sentence(found: Comparison) -> str:
     if not found.paired:
-        return "nothing was compared: the runs have no dialog in common"
+        empty = next((run.name for run in (found.base, found.new) if not run.dialogs), None)
+        more = "" if empty is None else f"; {empty} holds none, or none of the release that was asked for"
+        return f"nothing was compared: the runs have no dialog in common{more}"
     return f"nothing was compared: no turn of {counted(found.paired, 'dialog')} has a verdict in both runs"
 
 
