@@ -47,7 +47,9 @@ def test_trials_and_dialogs_without_a_verdict_make_no_more_witnesses_than_there_
         assert (found.exit_code, "of fewer than 10 dialogs any drop counts" in found.sentence) == (1, True)
 
 
-@pytest.mark.parametrize(("dialogs", "says"), [(3, "turn_rate 1 to 0, down by 1; of fewer"), (20, "truthfulness 1 to 0")])
+@pytest.mark.parametrize(
+    ("dialogs", "says"), [(3, "turn_rate 1 to 0, down by 1; of fewer"), (20, "truthfulness 1 to 0")]
+)
 def test_turns_decide_where_no_dialog_has_a_score_in_both_runs(dialogs, says):
     base = [dialog(f"d{n:02}", PASS, unscored(2)) for n in range(dialogs)]
     new = [dialog(f"d{n:02}", FAIL, unscored(2)) for n in range(dialogs)]
