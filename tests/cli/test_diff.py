@@ -214,6 +214,19 @@ def test_truncated_results(scored, aem):
     assert (done.code, "cut/results.jsonl:2: not JSON" in done.err) == (2, True)
 
 
+@pytest.mark.parametrize("other", ["a line less", "a line more"])
+def test_results_that_were_cut_between_two_lines(other, scored, aem):
+    first, second = Path(scored("base", passing("a"), failing("b")), "results.jsonl").read_bytes().splitlines(True)
+    shutil.copytree("base", "cut")
+    more = second + first.replace(b'"dialog_id":"a"', b'"dialog_id":"c"')
+    Path("cut/results.jsonl").write_bytes(first if other == "a line less" else first + more)
+    for words in (["diff", "base", "cut"], ["diff", "cut", "base"], ["report", "cut", "-o", "r.html", "-o", "r.csv"]):
+        done = aem(*words)
+        assert (done.code, "dialogs, and run.json beside it counts 2; the file was cut" in done.err) == (2, True), done
+    Path("alone.jsonl").write_bytes(first)
+    assert aem("diff", "base", "alone.jsonl").code == 0
+
+
 def test_seed_and_order_decide_nothing_that_is_said(scored, aem):
     base, new = many(passing, range(20)), [*many(passing, range(12)), *many(failing, range(12, 20))]
     ours, theirs, mixed = scored("base", *base), scored("new", *new), scored("mixed", *new[::-1])
