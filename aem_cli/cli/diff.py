@@ -14,6 +14,7 @@ from aem_cli.cli.streams import reader_may_leave
 from aem_cli.errors import UsageError
 
 if TYPE_CHECKING:
+    from aem_cli.config.settings import Settings
     from aem_cli.core.diff.comparison import Comparison
     from aem_cli.core.diff.rules import DiffRules
     from aem_cli.core.gate import GateDecision
@@ -136,19 +137,27 @@ def diff(
 
 
 def _diff(options: DiffOptions) -> int:
+    from pathlib import Path
+
+    from aem_cli.config.loading import load_settings
     from aem_cli.core.diff.gate import decide_diff
     from aem_cli.registry import Plug
     from aem_cli.runs.comparing import compare_runs, open_compared
     from aem_cli.runs.reported import results_to_report
     from aem_cli.writers.report_file import reports_alone, write_reports
+    from aem_cli.writers.run_folder import run_files
 
-    rules, how = _rules(options), _how(options)
-    reports = reports_alone(options.base, options.outputs, Plug.DIFF_REPORT)
+    settings, how = load_settings(options.config), _how(options)
+    rules = _rules(options, settings.gate.diff)
+    reports_alone((), options.outputs, Plug.DIFF_REPORT)  # what names none is told before anything is opened
     base = open_compared(options.base, options.base_release)
     news = [open_compared(name, options.new_release) for name in options.news]
+    sources = [path for run in (base, *news) for path in run_files(Path(run.file.path))]
+    reports = reports_alone([*sources, options.config or ""], options.outputs, Plug.DIFF_REPORT)
     found = []
     for new in news:
         comparison = compare_runs(base, new, how)
+        _check_bars(settings, comparison)
         runs = results_to_report(base.name), results_to_report(new.name)
         found.append(comparison._replace(decision=decide_diff(comparison, rules), runs=runs))
     write_reports(found, reports)
@@ -157,15 +166,22 @@ def _diff(options: DiffOptions) -> int:
     return _worst([_code(options, _decision(one)) for one in found])
 
 
-def _rules(options: DiffOptions) -> DiffRules:
+def _rules(options: DiffOptions, rules: DiffRules) -> DiffRules:
     """The config's `gate.diff` with what the command line says over it."""
     from aem_cli.cli.figures import share
-    from aem_cli.config.loading import load_settings
 
-    rules = load_settings(options.config).gate.diff
     if options.max_drop is not None:
         rules = rules._replace(max_drop=share(options.max_drop, "--max-drop"))
     return rules._replace(significant_only=True) if options.significant_only else rules
+
+
+def _check_bars(settings: Settings, found: Comparison) -> None:
+    """A bar for a name that nothing answers to would hold whatever happens, and nobody would notice."""
+    from aem_cli.config.wiring import check_diff_bars
+
+    if settings.gate.diff.sub_metrics or settings.gate.diff.reasons:
+        names = [measure.name for measure in found.headline.sub_metrics]
+        check_diff_bars(settings, names, [row.reason for row in found.reasons])
 
 
 def _how(options: DiffOptions) -> Comparing:

@@ -35,8 +35,17 @@ def print_join(screen: Screen, join: Join) -> None:
 
 
 def one_sided_notes(join: Join) -> list[str]:
-    """What did not join, with the first names."""
+    """What did not join, with the first names; and a file that lacks its side in every dialog."""
     notes = []
+    for missing, word, side in (
+        (not join.asked, "gold", "gold_turn"),
+        (not join.answered, "predicted", "predict_turn"),
+    ):
+        if join.joined and missing:
+            count = numbers.counted(join.joined, "dialog")
+            notes.append(
+                f"no {word} dialog of the {count} that joined has a {side}: is it the right file for this side?"
+            )
     if join.without_prediction:
         count = numbers.counted(join.without_prediction, "gold dialog")
         notes.append(f"{count} without a prediction, so all turns are missing: {_first(join.gold_alone)}")

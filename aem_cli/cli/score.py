@@ -153,14 +153,15 @@ def _score(options: ScoreOptions) -> int:
     clock = Clock.now()
     settings = score_settings(options)
     method = build_method(settings)
-    folders = run_folders(options.dataset, options.outputs)
-    reports = chosen_reports(options.dataset, options.outputs)
     files = options.dataset, options.predictions
+    others = [file for file in (options.predictions, options.config) if file is not None]
+    folders = run_folders(options.dataset, options.outputs, others)
+    reports = chosen_reports([options.dataset, *others], options.outputs)
     with joining(*files, options.quiet) as (records, watch, join), RunFolder(folders) as folder:
         scored = score_records(
             records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
         )
-        _check_records(options.dataset, scored.bad, options.skip_invalid)
+        _check_records(files, scored.bad, options.skip_invalid)
         signature = build_signature(settings, method, scored.gold, join is not None)
         decision = decide(scored.tally, settings.gate)
         summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
@@ -178,7 +179,7 @@ def _score(options: ScoreOptions) -> int:
     return code
 
 
-def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
+def _check_records(files: Sequence[str | None], bad: BadRecords, skip_invalid: bool) -> None:
     """Without leave to skip them, bad records end the run before its results have a name."""
     if not bad:
         return
@@ -186,7 +187,7 @@ def _check_records(dataset: str, bad: BadRecords, skip_invalid: bool) -> None:
         from aem_cli.readers.mistaken_file import mistaken_for
 
         raise DataError(
-            mistaken_for(dataset)
+            next(filter(None, (mistaken_for(file) for file in files if file is not None)), None)
             or f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
         )
     sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")

@@ -75,7 +75,8 @@ def _check(dataset: str, predictions: str | None = None) -> ExitCode:
         for source in (dataset, *([] if predictions is None else [predictions])):
             print_slips(screen_for(), unknown_keys(source))
     if bad:
-        told = mistaken_for(dataset) or f"{bad.listed()}\n{dataset}: {bad.counted()}"
+        mistaken = mistaken_for(dataset) or (None if predictions is None else mistaken_for(predictions))
+        told = mistaken or f"{bad.listed()}\n{dataset}: {bad.counted()}"
         sys.stderr.write(printable(f"{told}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT
     if not census.dialogs or (join is not None and not join.joined):

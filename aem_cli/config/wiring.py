@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from inspect import Parameter, signature
@@ -116,6 +116,26 @@ def known_reasons(sub_metrics: Sequence[SubMetric]) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(named))
 
 
+def check_diff_bars(settings: Settings, sub_metrics: Iterable[str], reasons: Iterable[str]) -> None:
+    """Raise ConfigError where a bar of `gate.diff` names what neither the config's dimensions nor the runs know.
+
+    `sub_metrics` and `reasons` are those of the runs. Where one of the former is not the config's, its reasons are not
+    known, and any is taken.
+    """
+    bars, built = settings.gate.diff, build_sub_metrics(settings)
+    names = dict.fromkeys((*(one.name for one in built), *sub_metrics))
+    _check(settings, "gate.diff.sub_metrics", "sub-metric", bars.sub_metrics, tuple(names))
+    if PRIOR_ACTION_FAILED in bars.reasons:
+        raise ConfigError(
+            f"{settings.source}: gate.diff.reasons.{PRIOR_ACTION_FAILED}: a diff counts no turn under it, but cascades "
+            "by what they look like; set bars for those reasons"
+        )
+    known = known_reasons(built) if len(names) == len(built) else None
+    if known is not None:
+        own = [reason for reason in known if reason != PRIOR_ACTION_FAILED]
+        _check(settings, "gate.diff.reasons", "failure reason", bars.reasons, tuple(dict.fromkeys((*own, *reasons))))
+
+
 def _build_scorer(settings: Settings, key: str, choice: Choice) -> Scorer:
     with _named(settings, key):
         if "values" in choice.options:
@@ -174,12 +194,11 @@ def _check_names(settings: Settings, sub_metrics: Sequence[SubMetric], compositi
     known = [sub_metric.name for sub_metric in sub_metrics]
     _check(settings, "thresholds", "sub-metric", settings.thresholds.sub_metrics, known)
     _check(settings, "gate.sub_metrics", "sub-metric", settings.gate.sub_metrics, known)
-    _check(settings, "gate.diff.sub_metrics", "sub-metric", settings.gate.diff.sub_metrics, known)
     _check(settings, "composition.bars", "sub-metric", getattr(composition, "sub_metrics", ()), known)
     reasons = known_reasons(sub_metrics)
     if reasons is not None:
         _check(settings, "gate.reasons", "failure reason", settings.gate.reasons, reasons)
-        _check(settings, "gate.diff.reasons", "failure reason", settings.gate.diff.reasons, reasons)
+    check_diff_bars(settings, known, ())
 
 
 def _check(

@@ -16,11 +16,11 @@ from aem_cli.core.dependency import failed_call
 from aem_cli.core.judgement import same_sides
 from aem_cli.core.likeness import REPLY_STEP, Likeness
 from aem_cli.core.method import Method
-from aem_cli.core.pieces import pieces
+from aem_cli.core.pieces import pieces, strays
 from aem_cli.core.stretch import Partner, Stretch
-from aem_cli.domain.alignment import EQUAL
+from aem_cli.domain.alignment import EQUAL, OUT_OF_ORDER
 from aem_cli.domain.dialog import Action, Response, Side, Turn
-from aem_cli.domain.rule import ToolRules
+from aem_cli.domain.rule import Mode, ToolRules
 
 
 def partners(golds: Sequence[Turn], predicted: Sequence[Turn], method: Method) -> list[Partner]:
@@ -45,8 +45,8 @@ def _of_kind(
     ends: list[Partner] = []
     if kind is Action and not method.alignment.any_order:
         ends = _equal_ends(golds, predicted, rows, columns, method.tools)
-    keys = [_key(golds[place].gold) for place in rows], [_key(predicted[place].predicted) for place in columns]
-    found = list(ends)
+    found = [*ends, *(_strays(golds, predicted, rows, columns, method) if kind is Action else ())]
+    keys = _keys(golds, predicted, rows, columns)
     for some_rows, some_columns in pieces(*keys):
         places = [rows[place] for place in some_rows], [columns[place] for place in some_columns]
         found += _weighed(golds, predicted, *places, kind, method, calls)
@@ -89,6 +89,30 @@ def _equal_ends(
         while rows and columns and _is_settled(golds[rows[end]], predicted[columns[end]], tools):
             ends.append(Partner(rows.pop(end), columns.pop(end), EQUAL))
     return ends
+
+
+def _strays(
+    golds: Sequence[Turn], predicted: Sequence[Turn], rows: list[int], columns: list[int], method: Method
+) -> list[Partner]:
+    """Equal calls of a very long stretch that its pieces would keep apart; they are taken off the places."""
+    free = method.alignment.any_order
+    if not free and method.alignment.mode is not Mode.AEM:
+        return []
+    found = [
+        Partner(rows[row], columns[column], EQUAL if free else OUT_OF_ORDER)
+        for row, column in strays(*_keys(golds, predicted, rows, columns))
+        if _is_settled(golds[rows[row]], predicted[columns[column]], method.tools)
+    ]
+    gone, taken = {one.gold for one in found}, {one.predicted for one in found}
+    rows[:] = [place for place in rows if place not in gone]
+    columns[:] = [place for place in columns if place not in taken]
+    return found
+
+
+def _keys(
+    golds: Sequence[Turn], predicted: Sequence[Turn], rows: Sequence[int], columns: Sequence[int]
+) -> tuple[list[Hashable], list[Hashable]]:
+    return [_key(golds[place].gold) for place in rows], [_key(predicted[place].predicted) for place in columns]
 
 
 def _is_settled(gold: Turn, predicted: Turn, tools: ToolRules) -> bool:

@@ -29,6 +29,28 @@ def pieces(rows: Sequence[Hashable], columns: Sequence[Hashable], most: int = MO
         open_pieces.append((some_rows[:row], some_columns[:column]))
 
 
+def strays(rows: Sequence[Hashable], columns: Sequence[Hashable], most: int = MOST) -> list[tuple[int, int]]:
+    """Equal turns of a stretch that will be cut which stand out of the common order, and so in pieces apart.
+
+    The first of several equal ones answers the first, the second the second; nothing within `most` pairs.
+    """
+    if len(rows) * len(columns) <= most:
+        return []
+    ours, theirs = _numbered(rows), _numbered(columns)
+    at = {key: place for place, key in enumerate(theirs)}
+    in_order = dict(_anchors(ours, theirs))
+    return [(place, at[key]) for place, key in enumerate(ours) if key in at and place not in in_order]
+
+
+def _numbered(keys: Sequence[Hashable]) -> list[Hashable]:
+    seen: Counter[Hashable] = Counter()
+    numbered: list[Hashable] = []
+    for key in keys:
+        numbered.append((key, seen[key]))
+        seen[key] += 1
+    return numbered
+
+
 def _cut(rows: Sequence[Hashable], columns: Sequence[Hashable]) -> tuple[int, int]:
     middle = len(rows) // 2, len(columns) // 2
     anchors = [pair for pair in _anchors(rows, columns) if pair[0] and pair[1]]

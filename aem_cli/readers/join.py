@@ -24,6 +24,7 @@ class Join:
         self.without_prediction = 0
         self.without_gold = 0
         self.replies_not_judged = 0  # of dialogs whose gold side asks for no reply at all
+        self.asked = self.answered = 0  # dialogs that joined whose gold asks for a turn; whose agent did one
         self.gold_alone: list[str] = []
         self.predicted_alone: list[str] = []
 
@@ -37,7 +38,7 @@ class Join:
                     yield gold
                 else:
                     yield from self._answered(gold, index)
-            self._count_unused(index)
+            yield from self._count_unused(index)
 
     def _answered(self, gold: Dialog, index: PredictionIndex) -> Iterator[Dialog | BadRecord]:
         lines: dict[tuple[str | None, int | None], int] = {}
@@ -64,17 +65,22 @@ class Join:
         if known != record.line:
             return _bad(self.predictions, record.line, _TWICE.format(name=_named(record), line=known))
         self.joined += 1
+        self.asked += any(turn.gold is not None for turn in gold.turns)
+        self.answered += any(turn.predicted is not None for turn in record.turns)
         if not asks_for_replies(gold.turns):
             self.replies_not_judged += sum(isinstance(turn.predicted, Response) for turn in record.turns)
         return joined_dialog(gold, record)
 
-    def _count_unused(self, index: PredictionIndex) -> None:
+    def _count_unused(self, index: PredictionIndex) -> Iterator[BadRecord]:
+        """Count and name them. Where nothing at all joined, their faults are told: it may be another kind of file."""
         for number in index.unused:
             self.without_gold += 1
             if len(self.predicted_alone) < _NAMED:
                 record = index.read(number, stem(self.gold))
                 if isinstance(record, Dialog):
                     _name(self.predicted_alone, record)
+                elif not self.joined:
+                    yield record
 
 
 def joined_dialog(gold: Dialog, predicted: Dialog) -> Dialog:

@@ -42,6 +42,15 @@ def read_results(run: str | PathLike[str]) -> Iterator[Row]:
             raise DataError(f"{path}:{number + 1}: the packed file breaks off ({error}); write it again") from error
 
 
+def check_count(path: str, found: int, expected: int | None) -> None:
+    """Raise DataError where a run wrote another number of dialogs than its file holds now: cut between two lines."""
+    if expected is not None and found != expected:
+        raise DataError(
+            f"{path}: holds {found} dialogs, and run.json beside it counts {expected}; the file was cut or added to, "
+            "score again, or name a copy of it that stands alone"
+        )
+
+
 def result_row(line: bytes, place: str) -> Row:
     """The row of one line; raises DataError with its place where it is none."""
     row = _parsed(line, place)

@@ -11,7 +11,7 @@ import msgspec
 from aem_cli.domain.run_dialog import RunDialog
 from aem_cli.errors import DataError
 from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, opened
-from aem_cli.readers.results import result_row
+from aem_cli.readers.results import check_count, result_row
 
 PairKey = tuple[str, int | None]
 
@@ -30,11 +30,15 @@ class Placed(NamedTuple):
 
 
 class RunFile:
-    """The results file of a run; with a `release`, only the dialogs of that release count."""
+    """The results file of a run; with a `release`, only the dialogs of that release count.
 
-    def __init__(self, path: str, release: str | None = None) -> None:
+    `expected` is how many dialogs of all releases the run wrote, where that is known.
+    """
+
+    def __init__(self, path: str, release: str | None = None, expected: int | None = None) -> None:
         self.path = path
         self.release = release
+        self._expected = expected
 
     @property
     def packed(self) -> bool:
@@ -44,16 +48,18 @@ class RunFile:
     def lines(self) -> Iterator[tuple[bytes, int, int]]:
         """Each line that holds something, with its number and its start. Raises DataError where the file breaks off."""
         with opened(self.path, ReadPosition()) as stream:
-            number = start = 0
+            number = start = found = 0
             try:
                 for line in stream:
                     number += 1
                     if not line.isspace():
+                        found += 1
                         yield line, number, start
                     start += len(line)
             except PACKING_ERRORS as error:
                 fault = f"the packed file breaks off ({error}); write it again"
                 raise DataError(f"{self.path}:{number + 1}: {fault}") from error
+        check_count(self.path, found, self._expected)
 
     def dialogs(self, lines: Iterator[tuple[bytes, int, int]] | None = None) -> Iterator[Placed]:
         """The dialogs of all lines, or of those given."""

@@ -46,7 +46,7 @@ def open_compared(name: str, release: str | None) -> ComparedRun:
     signature = run.circumstances.get("signature") or _of_summary(run.results.with_name(SUMMARY))
     config = run.circumstances.get("config")
     rules = _rules(signature, config if isinstance(config, dict) else None)
-    return ComparedRun(name, RunFile(str(run.results), release), rules)
+    return ComparedRun(name, RunFile(str(run.results), release, run.expected), rules)
 
 
 def compare_runs(base: ComparedRun, new: ComparedRun, how: Comparing) -> Comparison:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aem_cli.errors import DataError
-from aem_cli.readers.results import RESULTS, read_results, results_file
+from aem_cli.readers.results import RESULTS, check_count, read_results, results_file
 from aem_cli.writers.run_folder import RUN
 
 Row = Mapping[str, Any]
@@ -21,8 +21,18 @@ class FinishedRun(NamedTuple):
     circumstances: Mapping[str, Any]
 
     def rows(self) -> Iterator[Row]:
-        """All result rows, in the order of the data set."""
-        yield from read_results(self.results)
+        """All result rows, in the order of the data set; raises DataError at the end where run.json counts others."""
+        found = 0
+        for row in read_results(self.results):
+            found += 1
+            yield row
+        check_count(str(self.results), found, self.expected)
+
+    @property
+    def expected(self) -> int | None:
+        """How many dialogs run.json counts; None where it is not there, or says nothing."""
+        dialogs = self.circumstances.get("dialogs")
+        return dialogs if type(dialogs) is int else None
 
 
 def open_run(name: str) -> FinishedRun:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
@@ -34,26 +34,30 @@ def names_report(output: str) -> bool:
     return bool(suffix) and not suffix[1:].isdigit() and not Path(output).is_dir()
 
 
-def chosen_reports(source: str, outputs: Iterable[str], plug: Plug = Plug.REPORT) -> tuple[Report[Any], ...]:
+def chosen_reports(
+    sources: Collection[str | Path], outputs: Iterable[str], plug: Plug = Plug.REPORT
+) -> tuple[Report[Any], ...]:
     """The reports among some outputs; raises before any work is done where one has no format or lacks a package.
 
-    The longest ending that is known decides: findings.csv goes before .csv. `source` is what must not be overwritten.
+    The longest ending that is known decides: findings.csv goes before .csv. `sources` must not be overwritten.
     """
     chosen: dict[str, Report[Any]] = {}
     for output in filter(names_report, outputs):
-        if _same_file(source, output):
+        if any(_same_file(source, output) for source in sources):
             raise UsageError(f"-o {output}: the report would overwrite what it is made from; name another file")
         write = load(plug, _ending(output, plug))
         chosen.setdefault(os.path.abspath(output), Report(Path(output), write))  # noqa: PTH100 - follows no link
     return tuple(chosen.values())
 
 
-def reports_alone(source: str, outputs: Sequence[str], plug: Plug = Plug.REPORT) -> tuple[Report[Any], ...]:
+def reports_alone(
+    sources: Collection[str | Path], outputs: Sequence[str], plug: Plug = Plug.REPORT
+) -> tuple[Report[Any], ...]:
     """The same where nothing but reports can be written."""
     for output in outputs:
         if not names_report(output):
             raise UsageError(f"-o {output}: names no report; give it a suffix out of {', '.join(names(plug))}")
-    return chosen_reports(source, outputs, plug)
+    return chosen_reports(sources, outputs, plug)
 
 
 def write_reports(run: T, reports: Sequence[Report[T]]) -> None:
@@ -123,7 +127,7 @@ def _why(error: OSError, path: Path) -> str:
     return f"-o {path}: cannot be written: {error.strerror or error}; name another file"
 
 
-def _same_file(source: str, output: str) -> bool:
+def _same_file(source: str | Path, output: str) -> bool:
     try:
         return Path(output).samefile(source)
     except (OSError, ValueError):

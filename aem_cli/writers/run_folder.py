@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from errno import EISDIR
 from pathlib import Path
@@ -36,16 +36,25 @@ def default_folder(dataset: str) -> Path:
     return _HOME / (Path(name).stem or "run")
 
 
-def run_folders(dataset: str, outputs: Sequence[str]) -> tuple[Path, ...]:
-    """The folders a run goes to: the outputs that are no reports, or where its results go by default."""
+def run_folders(dataset: str, outputs: Sequence[str], others: Collection[str] = ()) -> tuple[Path, ...]:
+    """The folders a run goes to: the outputs that are no reports, or where its results go by default.
+
+    None of its files may stand where the data set does, or one of the `others` that the run is made from.
+    """
     if not all(outputs):
         raise UsageError("-o: names no folder; write -o . for the one you are in")
     outputs = [output for output in outputs if not names_report(output)]
     folders = tuple(Path(output) for output in outputs) or (default_folder(dataset),)
     for folder in folders:
-        if any(_same_file(dataset, folder / name) for name in _NAMES):
-            raise UsageError(f"-o {folder}: the run would overwrite its own data set {dataset}; name another folder")
+        for what, source in (("data set ", dataset), *(("", other) for other in others)):
+            if any(_same_file(source, folder / name) for name in _NAMES):
+                raise UsageError(f"-o {folder}: the run would overwrite its own {what}{source}; name another folder")
     return folders
+
+
+def run_files(results: Path) -> tuple[Path, ...]:
+    """The files of a run by its results: no report may stand in the place of one of them."""
+    return (results, *(results.with_name(name) for name in _NAMES))
 
 
 class RunFolder:

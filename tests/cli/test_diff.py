@@ -84,6 +84,21 @@ def test_the_config_and_the_words_over_it(scored, aem, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("bars", "said"),
+    [
+        ("sub_metrics: {truthfullness: 0}", "gate.diff.sub_metrics.truthfullness: unknown sub-metric; did you mean"),
+        ("reasons: {tool_missmatch: 0}", "gate.diff.reasons.tool_missmatch: unknown failure reason; did you mean"),
+        ("reasons: {prior_action_failed: 0}", "gate.diff.reasons.prior_action_failed: a diff counts no turn under it"),
+    ],
+)
+def test_a_bar_that_could_never_break_is_refused(bars, said, scored, aem, tmp_path):
+    base, new, config = scored("base", passing("a")), scored("new", failing("a")), tmp_path / "c.yaml"
+    config.write_text(f"gate: {{diff: {{{bars}}}}}")
+    for done in (aem("diff", base, new, "--config", config), aem("score", "base.jsonl", "--config", config)):
+        assert (done.code, said in done.err) == (2, True), done
+
+
+@pytest.mark.parametrize(
     ("words", "part"),
     [
         (("--scorer", "lexical"), "scorer: exact/1 in base, lexical"),
@@ -167,7 +182,8 @@ def test_two_releases_within_one_run(scored, aem):
     done = aem("diff", run, run, "--base-release", "1", "--new-release", "2", "--json")
     (found,) = json.loads(done.out)["comparisons"]
     assert (done.code, found["paired"], found["turns"]["broken"], found["new"]["only"]) == (1, 1, 1, 1)
-    assert aem("diff", run, run, "--base-release", "1", "--new-release", "3").code == 5
+    other = aem("diff", run, run, "--base-release", "1", "--new-release", "3")
+    assert (other.code, "run holds none, or none of the release that was asked for" in other.out) == (5, True)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +212,19 @@ def test_truncated_results(scored, aem):
     Path("cut/results.jsonl").write_bytes(path.read_bytes()[:-40])
     done = aem("diff", "base", "cut")
     assert (done.code, "cut/results.jsonl:2: not JSON" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("other", ["a line less", "a line more"])
+def test_results_that_were_cut_between_two_lines(other, scored, aem):
+    first, second = Path(scored("base", passing("a"), failing("b")), "results.jsonl").read_bytes().splitlines(True)
+    shutil.copytree("base", "cut")
+    more = second + first.replace(b'"dialog_id":"a"', b'"dialog_id":"c"')
+    Path("cut/results.jsonl").write_bytes(first if other == "a line less" else first + more)
+    for words in (["diff", "base", "cut"], ["diff", "cut", "base"], ["report", "cut", "-o", "r.html", "-o", "r.csv"]):
+        done = aem(*words)
+        assert (done.code, "dialogs, and run.json beside it counts 2; the file was cut" in done.err) == (2, True), done
+    Path("alone.jsonl").write_bytes(first)
+    assert aem("diff", "base", "alone.jsonl").code == 0
 
 
 def test_seed_and_order_decide_nothing_that_is_said(scored, aem):

@@ -100,3 +100,27 @@ def test_reports_and_show_read_both_files_again(aem, split, tmp_path):
     assert "answered by predicted turn 5" in drawn and "2026-05-15" in drawn
     (tmp_path / "split_predicted.jsonl").unlink()
     assert "split_predicted.jsonl is gone" in aem("show", "run", "move-delivery").err
+
+
+@pytest.mark.parametrize("command", ["score", "validate"])
+def test_another_kind_of_file_is_told_by_what_it_is(command, aem, split, tmp_path, sample):
+    aem("score", *split, "-o", "run")
+    labels = sample("support_release_1.labels.jsonl")
+    for file, said in ((labels, "holds people's labels and no dialogs"), ("run/results.jsonl", "the results of a run")):
+        done = aem(command, "split_gold.jsonl", "--predictions", file)
+        assert (done.code, said in done.err) == (2, True), done
+
+
+@pytest.mark.parametrize(
+    ("files", "lacks"),
+    [
+        (("split_predicted.jsonl", "split_gold.jsonl"), ("gold_turn", "predict_turn")),
+        (("split_gold.jsonl", "split_gold.jsonl"), ("predict_turn",)),
+        (("split_gold.jsonl", "split_predicted.jsonl"), ()),
+    ],
+)
+def test_a_file_without_its_side_is_told(files, lacks, aem, split):
+    gold, predictions = files
+    for command in ("score", "validate"):
+        told = " ".join(aem(command, gold, "--predictions", predictions).out.split())
+        assert [side for side in ("gold_turn", "predict_turn") if f"that joined has a {side}:" in told] == list(lacks)

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aem_cli.core.alignment import align
 from aem_cli.core.pieces import pieces
 from aem_cli.domain.dialog import Kind, Turn
+from aem_cli.domain.rule import AlignmentRules, Mode
 from aem_cli.scorers.exact import ExactScorer
 from tests.build import action, method
 
@@ -40,3 +43,21 @@ def test_a_very_long_dialog_is_aligned_in_bounded_time() -> None:
     aligned = align(gold, given[5:], method(ExactScorer()))
     assert time.process_time() - start < 6  # seconds of CPU; 0.9 where it was measured
     assert sum(turn.alignment == "equal" for turn in aligned) == count - count // 10 - 5
+
+
+@pytest.mark.parametrize("count", [500, 530])  # one piece, and two
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        (Mode.AEM, {"equal": 1, "equal, out of order": -1}),
+        (Mode.ANY_ORDER, {"equal": 0}),
+        (Mode.STRICT, {"equal": 1, "missing": -1, "extra": -1}),
+    ],
+)
+def test_equal_calls_answer_one_another_across_pieces(mode: Mode, words: dict[str, int], count: int) -> None:
+    calls = [action("t", "a", {"i": at}) for at in range(count)]
+    gold = tuple(Turn(at, Kind.ACTION, one, None) for at, one in enumerate(calls, 1))
+    moved = tuple(Turn(at, Kind.ACTION, None, one) for at, one in enumerate([calls[-1], *calls[:-1]], 1))
+    aligned = align(gold, moved, method(ExactScorer(), alignment=AlignmentRules(mode=mode)))
+    one_apart = {word: count - 1 if place == 1 else 1 if place else count for word, place in words.items()}
+    assert Counter(turn.alignment for turn in aligned) == one_apart

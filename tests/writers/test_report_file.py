@@ -31,19 +31,19 @@ def test_what_names_a_report(output, report):
     ],
 )
 def test_the_longest_ending_decides(output, writer):
-    (report,) = chosen_reports("a.jsonl", [output, output, "run"])
+    (report,) = chosen_reports(["a.jsonl"], [output, output, "run"])
     assert (report.path, report.write.__name__) == (Path(output), writer)
 
 
 def test_an_unknown_suffix_names_the_known_ones():
     with pytest.raises(UsageError, match=r"-o a\.docx: there is no report format for '\.docx'; known: \.xml, .*folder"):
-        chosen_reports("a.jsonl", ["a.xml", "a.docx"])
+        chosen_reports(["a.jsonl"], ["a.xml", "a.docx"])
 
 
 def test_what_a_report_is_made_from_is_not_overwritten():
     Path("data.xml").write_text("{}")
     with pytest.raises(UsageError, match=r"-o \./data\.xml: the report would overwrite what it is made from"):
-        chosen_reports("data.xml", ["./data.xml"])
+        chosen_reports(["a.jsonl", "data.xml"], ["./data.xml"])
 
 
 def writes(text):

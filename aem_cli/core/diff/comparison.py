@@ -66,6 +66,7 @@ class Comparison(NamedTuple):
     new: RunFacts
     comparability: Comparability
     paired: int  # dialogs that both runs have; all below is about them
+    witnesses: int  # different dialogs behind the score: all trials of a dialog are one, those without a verdict none
     headline: Headline
     dialog_moves: MoveCount
     turn_moves: MoveCount

@@ -47,6 +47,7 @@ def conclude(
         new=counter.new.facts(names.new),
         comparability=comparability,
         paired=counter.paired,
+        witnesses=sum(counter.scores.score[1].values()),
         headline=Headline(
             measures[_SCORE],
             measures[_PASSES],

@@ -20,7 +20,8 @@ def decide_diff(found: Comparison, rules: DiffRules) -> GateDecision:
     """Hold a comparison against the rules: 5 nothing was compared, 1 a rule failed, 3 verdicts were lost, 0 passed.
 
     Without a bar, two rules hold: no drop of the score or of a sub-metric that is unlikely to be chance, and no newly
-    failing critical turn. With so few dialogs that nothing could be told from chance, any drop of the score counts.
+    failing critical turn. With so few dialogs that nothing could be told from chance, any drop of the score counts, or
+    of the passing turns where no dialog has a score in both runs. Trials of a dialog are one dialog.
     """
     unscored = _check_unscored(found, rules)
     if not (found.headline.turn_rate.base.whole and found.headline.turn_rate.new.whole) and unscored.held:
@@ -37,11 +38,12 @@ def _default_checks(found: Comparison) -> Iterator[Check]:
     headline = found.headline
     measures = (headline.score, *headline.sub_metrics)
     dropped = [one for one in measures if (one.worse_by or 0) > 0 and one.evidence.real]
-    if found.paired < FEWEST_DIALOGS:
-        held = (headline.score.worse_by or 0) <= 0
-        yield Check(NO_GATE, held, f"{_fall(headline.score)}; of fewer than {FEWEST_DIALOGS} dialogs any drop counts")
-    elif dropped:
+    if dropped:
         yield from (Check(NO_GATE, False, f"{_fall(one)}, {one.evidence.sentence}") for one in dropped)
+    elif found.witnesses < FEWEST_DIALOGS:
+        fallen = headline.score if found.witnesses else headline.turn_rate
+        held = (fallen.worse_by or 0) <= 0
+        yield Check(NO_GATE, held, f"{_fall(fallen)}; of fewer than {FEWEST_DIALOGS} dialogs any drop counts")
     else:
         said = f"{_fall(headline.score)}; no drop of the score or of a sub-metric is unlikely to be chance"
         yield Check(NO_GATE, True, said)
@@ -125,7 +127,9 @@ def _fall(measure: Measure, most: Fraction = Fraction(0)) -> str:
 
 def _nothing_sentence(found: Comparison) -> str:
     if not found.paired:
-        return "nothing was compared: the runs have no dialog in common"
+        empty = next((run.name for run in (found.base, found.new) if not run.dialogs), None)
+        more = "" if empty is None else f"; {empty} holds none, or none of the release that was asked for"
+        return f"nothing was compared: the runs have no dialog in common{more}"
     return f"nothing was compared: no turn of {counted(found.paired, 'dialog')} has a verdict in both runs"
 
 

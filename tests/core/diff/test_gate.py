@@ -38,6 +38,25 @@ def test_without_a_gate(counts, code, says):
     assert (decision.exit_code, decision.sentence[: len(says)]) == (code, says)
 
 
+def test_trials_and_dialogs_without_a_verdict_make_no_more_witnesses_than_there_are():
+    trials = [[dialog(f"d{n}", PASS, trial=t) for n in range(5) for t in range(3)] for _ in range(2)]
+    trials[1][0] = dialog("d0", FAIL, trial=0)
+    null = [[*side, *(dialog(f"n{n}", unscored(1)) for n in range(20))] for side in runs(5, 0, 1)]
+    for pair in (trials, null):
+        found = decided(pair)
+        assert (found.exit_code, "of fewer than 10 dialogs any drop counts" in found.sentence) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("dialogs", "says"), [(3, "turn_rate 1 to 0, down by 1; of fewer"), (20, "truthfulness 1 to 0")]
+)
+def test_turns_decide_where_no_dialog_has_a_score_in_both_runs(dialogs, says):
+    base = [dialog(f"d{n:02}", PASS, unscored(2)) for n in range(dialogs)]
+    new = [dialog(f"d{n:02}", FAIL, unscored(2)) for n in range(dialogs)]
+    found = decided((base, new))
+    assert (found.exit_code, says in found.sentence) == (1, True), found.sentence
+
+
 @pytest.mark.parametrize(
     ("most", "code"), [("0.01", 0), ("0.0099", 1), ("0", 1), ("1", 0)]
 )  # 0.80 to 0.79 is a drop of 0.01, whatever floats say of it
