@@ -84,7 +84,7 @@ def _tests(counter: DiffCounter, sub_metrics: Sequence[str], by: Sequence[str]) 
     score, score_pairs = counter.scores.score
     passes, pass_pairs = counter.scores.pass_rate
     tests = [
-        Test(_SCORE, score, score_pairs, Scale.MEAN, "figures"),
+        Test(_SCORE, score, score_pairs, Scale.MEAN, None),
         Test(_PASSES, passes, pass_pairs, Scale.SHARE, "figures"),
     ]
     figures = ((TURNS, "turn_rate"), *((key, key.group) for key in of_turns), (CRITICAL, "critical"))

@@ -11,13 +11,16 @@ from aem_cli.core.pair import Pair, PairedMeasure, Scale
 
 
 class Test(NamedTuple):
-    """A figure and the dialogs behind it; `family` names the rows that it is looked at together with."""
+    """A figure and the dialogs behind it; `family` names the rows that it is looked at together with.
+
+    None: it stands alone, as the score does, which a comparison is about before anybody looks at a row.
+    """
 
     key: Key
     measure: Measure
     pairs: Mapping[Pair, int]
     scale: Scale
-    family: str
+    family: str | None
 
     @property
     def changed(self) -> int:
@@ -59,12 +62,12 @@ def tested(tests: Sequence[Test], seed: int, rounds: int) -> list[Measure]:
 
 
 def _chosen(tests: Sequence[Test]) -> dict[Key, Test]:
-    families: dict[str, list[Test]] = {}
+    families: dict[str | None, list[Test]] = {}
     for test in tests:
         families.setdefault(test.family, []).append(test)
     chosen: dict[Key, Test] = {}
     for family, members in families.items():
-        if family == _ALWAYS:
+        if family in _ALWAYS:
             chosen |= {test.key: test for test in members}
             continue
         changed = [(test.changed, test) for test in members]
@@ -74,4 +77,4 @@ def _chosen(tests: Sequence[Test]) -> dict[Key, Test]:
 
 
 MOST_TESTED: Final = 100
-_ALWAYS: Final = "figures"
+_ALWAYS: Final = (None, "figures")

@@ -125,6 +125,14 @@ def test_only_what_is_significant_counts_where_that_is_asked_for():
     assert decided(many, reasons={"tool_mismatch": 0}, significant_only=True).exit_code == 1
 
 
+def test_the_score_stands_alone_among_the_rows_that_are_looked_at():
+    before = [dialog(str(number), PASS if number < 9 else FAIL) for number in range(12)]
+    after = [dialog(str(number), PASS if number == 9 else FAIL) for number in range(12)]
+    decision = decided([before, after])  # 9 broke and 1 was fixed: p = .021
+    assert decision.exit_code == 1
+    assert "score 0.75 to 0.0833" in decision.sentence
+
+
 def test_verdicts_that_were_lost():
     lost = [[dialog("a", passing(1), passing(2))], [dialog("a", passing(1), unscored(2))]]
     decision = decided(lost)
