@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+LEAN := $(VENV)/.runs
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench train golden vendor clean
@@ -16,7 +17,13 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-run: $(STAMP) ## score the sample data and show the table
+$(LEAN): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("aem needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -e $(STAMP) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+run: $(LEAN) ## score the sample data and show the table
 	@$(BIN)/aem score sample_data/support_release_1.jsonl --exit-zero
 
 test: $(STAMP) ## run all tests

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -100,7 +100,14 @@ def decide(tally: Tally, rules: GateRules) -> GateDecision:
     if not broken:
         return GateDecision(PASSED, _passing_sentence(checks), checks, too_many)
     code = UNSCORED if broken[0] is unscored else FAILED
-    return GateDecision(code, f"{broken[0].rule}: {broken[0].sentence}", checks, too_many)
+    return GateDecision(code, failing_sentence(broken), checks, too_many)
+
+
+def failing_sentence(broken: Sequence[Check]) -> str:
+    """The first rule that failed in full, and the names of the others: mending one of them does not let a run pass."""
+    first, *others = broken
+    also = f"; also failed: {', '.join(check.rule for check in others)}" if others else ""
+    return f"{first.rule}: {first.sentence}{also}"
 
 
 def _checks(tally: Tally, rules: GateRules) -> Iterator[Check]:

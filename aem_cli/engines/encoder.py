@@ -65,7 +65,7 @@ def require(packages: Sequence[str], extra: str, what: str) -> None:
     """Raise ConfigError, saying what to install, unless every package can be imported; none is."""
     absent = [package for package in packages if find_spec(package) is None]
     if absent:
-        raise ConfigError(f"{what} needs {_listed(absent)}: pip install 'aem[{extra}]'")
+        raise ConfigError(f"{what} needs {_listed(absent)}: pip install '.[{extra}]' where aem was cloned")
 
 
 def package(name: str) -> Any:

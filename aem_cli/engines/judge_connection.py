@@ -41,7 +41,7 @@ class Exchange(NamedTuple):
 def require_sdk() -> None:
     """Raise ConfigError where the SDK is missing; it is not imported yet."""
     if find_spec("openai") is None:
-        raise ConfigError("judge needs the openai SDK; install it with: pip install 'aem[judge]'")
+        raise ConfigError("judge needs the openai SDK; install it with: pip install openai")
 
 
 class Connection:

@@ -17,7 +17,7 @@ try:
     from strands_evals.types.evaluation import NOT_APPLICABLE, EvaluationData, EvaluationOutput
 except ImportError as error:
     raise ImportError(
-        f"aem_cli.integrations.strands needs strands-agents-evals ({error}): pip install 'aem[strands]'"
+        f"aem_cli.integrations.strands needs strands-agents-evals ({error}): pip install strands-agents-evals"
     ) from error
 
 OVERALL = "aem"

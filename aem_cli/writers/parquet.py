@@ -19,7 +19,7 @@ try:
     import pyarrow as pa
     from pyarrow import parquet
 except ImportError as error:
-    raise ImportError(f"it needs pyarrow ({error}): pip install 'aem[parquet]'") from error
+    raise ImportError(f"it needs pyarrow ({error}): pip install pyarrow") from error
 
 _GROUP: Final = 3_000  # rows that are held before they are written; some 12 MB
 _TYPES: Final = {

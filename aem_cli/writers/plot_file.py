@@ -28,7 +28,7 @@ def check_plot(path: str) -> None:
     if Path(path).suffix.lower() not in _FORMATS:
         raise UsageError(f"--plot {path}: the name must end in {' or '.join(_FORMATS)}")
     if find_spec("matplotlib") is None:
-        raise ConfigError("--plot needs matplotlib, which is not installed: pip install 'aem[plots]'")
+        raise ConfigError("--plot needs matplotlib, which is not installed: pip install matplotlib")
 
 
 def write_figure(path: str, size: tuple[float, float], draw: Callable[[Figure], None]) -> None:

