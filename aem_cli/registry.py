@@ -23,6 +23,7 @@ class Plug(StrEnum):
     DIMENSION = "dimension"  # called without arguments: its sub-metrics in the order of their reasons
     COMPOSITION = "composition"  # called with the rule's options
     REPORT = "report"  # named by how the name of a file ends: called with a ReportedRun and the file, open for bytes
+    IMPORTER = "importer"  # called without arguments: an Importer
     DIFF_REPORT = "diff_report"  # the same for a sequence of comparisons (`core.diff.comparison`)
 
     @property
@@ -57,6 +58,9 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
         "findings.csv": "aem_cli.writers.csv_table:write_findings",
         ".prom": "aem_cli.writers.prometheus:write_prometheus",
         ".parquet": "aem_cli.writers.parquet:write_parquet",
+    },
+    Plug.IMPORTER: {
+        "openai_chat": "aem_cli.importers.openai_chat:OpenAIChat",
     },
     Plug.DIFF_REPORT: {
         ".md": "aem_cli.writers.diff_markdown:write_diff_markdown",

@@ -10,6 +10,7 @@ from aem_cli import __version__
 from aem_cli.cli.agree import agree
 from aem_cli.cli.calibrate import calibrate
 from aem_cli.cli.diff import diff
+from aem_cli.cli.import_ import import_
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
 from aem_cli.cli.score import score
@@ -45,3 +46,4 @@ def aem(
 
 for command in (score, diff, show, report, validate, calibrate, agree):
     app.command(cls=PlainCommand)(command)
+app.command("import", cls=PlainCommand)(import_)

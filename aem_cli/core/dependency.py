@@ -74,7 +74,7 @@ def _changes(turn: Turn, tools: ToolRules) -> Iterator[Change]:
     gold, predicted, source = turn.gold, turn.predicted, turn.number
     if isinstance(gold, Response):
         if isinstance(predicted, Response):
-            if gold.text != predicted.text:
+            if predicted.recorded and gold.text != predicted.text:
                 yield Change(gold.text, predicted.text, "", source, is_reply=True)
         else:
             yield from lose(gold.text, "", source)

@@ -77,4 +77,4 @@ def _retries(turns: Sequence[Turn], tools: ToolRules) -> bool:
 def _again(earlier: Action, later: Action, tools: ToolRules) -> bool:
     if (earlier.tool, earlier.action) != (later.tool, later.action):
         return False
-    return earlier.args == later.args or failed_call(earlier, tools)
+    return (earlier.args is not None and earlier.args == later.args) or failed_call(earlier, tools)

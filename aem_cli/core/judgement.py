@@ -74,7 +74,7 @@ def same_sides(gold: Side, predicted: Side) -> bool:
             and predicted.args_fault is None
             and (gold.args is None or (predicted.args is not None and gold.args.same_as(predicted.args)))
         )
-    return isinstance(predicted, Response) and (
+    return (isinstance(predicted, Response) and predicted.recorded) and (
         gold.text == predicted.text or gold.text.split() == predicted.text.split()
     )
 

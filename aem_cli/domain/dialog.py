@@ -22,7 +22,10 @@ class Kind(Term):
 
 
 class Action(NamedTuple):
-    """A tool call. On a gold side `tool`, `action` or `args` of None leaves that part unjudged."""
+    """A tool call. On a gold side `tool`, `action` or `args` of None leaves that part unjudged.
+
+    On a predicted side `args` None says that arguments were not recorded, which is not that there were none.
+    """
 
     tool: str | None
     action: str | None
@@ -40,6 +43,7 @@ class Response(NamedTuple):
     text: str
     facts: tuple[str, ...] | None = None
     parts_not_judged: int = 0  # images, audio and other content parts beside the text
+    recorded: bool = True  # False: a predicted reply whose text was not recorded; `text` is empty then
 
 
 Side = Action | Response

@@ -19,11 +19,16 @@ class TraceSide(Term):
 class Place(NamedTuple):
     """Where something was read: the file as the user named it, and the record as its format counts or names them.
 
-    A record reads like "line 3", "[2].messages[4]" or "span 771ce4dcbd861745".
+    A record reads like "line 3", "[2].messages[4]" or "span 771ce4dcbd861745"; "" is the whole file.
     """
 
     file: str
     record: str
+
+    def inside(self, path: str) -> Place:
+        """The place of a part: "line 3" and "messages[4]" are "line 3.messages[4]"."""
+        joint = "." if self.record and not path.startswith("[") else ""
+        return Place(self.file, f"{self.record}{joint}{path}")
 
 
 class Document(NamedTuple):
@@ -48,11 +53,13 @@ class Trace(NamedTuple):
     """One conversation with its steps in the order in which they happened: calls by their start, replies by their end.
 
     What the recorder left out on purpose is no missing value: `Action.args` is None where arguments were not recorded
-    (an empty object where the call had none), and so is `Action.result`.
+    (an empty object where the call had none), and so is `Action.result`; a reply without its text has
+    `Response.recorded` False. Arguments that came as text which is not JSON stay that text.
     """
 
     id: str
     side: TraceSide
+    place: Place  # of the conversation as a whole
     steps: tuple[Step, ...]
     release: str | None = None
     trial: int | None = None
@@ -65,3 +72,7 @@ class TraceFault(NamedTuple):
     place: Place
     field: str | None
     message: str
+
+    def __str__(self) -> str:
+        where = ":".join(filter(None, (self.place.file, self.place.record)))
+        return f"{where}: {self.field}: {self.message}" if self.field else f"{where}: {self.message}"

@@ -49,6 +49,7 @@ def _route(route: Any) -> Any:
 def _turn(turn: dict[str, Any]) -> dict[str, Any]:
     changed = {**turn, **{side: _side(turn[side]) for side in (GOLD, PREDICTED) if turn.get(side)}}
     changed.pop("extra", None)
+    changed.pop("source", None)
     return _with_parts(changed, "text")
 
 

@@ -102,6 +102,7 @@ class _PredictedModel(_Model):
     action: _Name = None
     response: _Content = None
     status: _LabelOrNull = None
+    not_recorded: _Texts = None
 
 
 class _GoldModel(_Model):

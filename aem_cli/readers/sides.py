@@ -50,6 +50,8 @@ def gold_side(side: GoldSide, kind: Kind, predicted: PredictedSide | None) -> Si
 
 def predicted_side(side: PredictedSide, kind: Kind, gold: GoldSide | None, asked: Side | None) -> Side:
     """The predicted side; what it has in common with `asked`, the gold side, is one object for both."""
+    if side.not_recorded:
+        return _partly_recorded(side, kind)
     if kind is Kind.RESPONSE:
         return _predicted_response(side, asked)
     if gold is None or asked.__class__ is not Action:
@@ -57,6 +59,21 @@ def predicted_side(side: PredictedSide, kind: Kind, gold: GoldSide | None, asked
         result = None if side.result is UNSET else result_payload(side.result, paired=False)
         return _predicted_action(side, args, result, fault)
     return _predicted_beside(side, gold, asked)
+
+
+def _partly_recorded(side: PredictedSide, kind: Kind) -> Side:
+    """A side whose recorder left something out; what it wrote all the same counts."""
+    left_out = side.not_recorded or ()
+    unknown = sorted(set(left_out) - {"args", "response", "result"})
+    if unknown:
+        raise RecordError("not_recorded", f"{unknown[0]!r} is not known; args, response and result are")
+    if kind is Kind.RESPONSE:
+        return _predicted_response(side, None)._replace(recorded="response" not in left_out or bool(side.response))
+    result = None if side.result is UNSET else result_payload(side.result, paired=False)
+    args, fault = predicted_args(side.args)
+    if "args" in left_out and (side.args is UNSET or side.args == _NULL):
+        return _predicted_action(side, None, result, None)
+    return _predicted_action(side, args, result, fault)
 
 
 def _predicted_response(side: PredictedSide, asked: Side | None) -> Response:

@@ -24,6 +24,7 @@ class PredictedSide(msgspec.Struct, gc=False):
     response: Text | UnsetType | None = UNSET
     result: Raw | UnsetType = UNSET
     status: str | int | UnsetType | None = UNSET
+    not_recorded: list[str] | UnsetType | None = UNSET  # "args", "response": what the recorder left out
 
 
 class GoldSide(msgspec.Struct, gc=False):
@@ -53,6 +54,7 @@ class WireTurn(msgspec.Struct, gc=False):
     critical: bool | UnsetType | None = UNSET
     latency_ms: Amount | UnsetType | None = UNSET
     text: Text | UnsetType | None = UNSET
+    source: Raw | UnsetType = UNSET  # where an imported turn came from
     extra: Raw | UnsetType = UNSET  # nobody's but the writer's; known here since unknown keys cost a second reading
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aem_cli.dimensions.correctness.parameters import call_name, expected_absent, tolerated_extra
+from aem_cli.dimensions.correctness.recording import unrecorded
 from aem_cli.dimensions.correctness.statements import statement_fields
 from aem_cli.domain.claim import ABSENT, Claim, Pair, Question
 from aem_cli.domain.dialog import Action, Kind, Response
@@ -28,13 +29,15 @@ class Completeness:
         if isinstance(gold, Response):
             return self._of_reply(gold, predicted, splits_replies)
         if isinstance(gold, Action) and isinstance(predicted, Action) and gold.args is not None:
+            if predicted.args is None:
+                return (unrecorded(self.name, "missing_parameters", "args", gold.args.value),)
             return self._of_call(gold, predicted, fields, values)
         return ()
 
     def _of_call(self, gold: Action, predicted: Action, fields: FieldRules, values: ValueRules) -> Iterable[Claim]:
-        assert gold.args is not None
+        assert gold.args is not None and predicted.args is not None
         wanted: dict[str, object] = gold.args.value
-        given: dict[str, object] = predicted.args.value if predicted.args else {}
+        given: dict[str, object] = predicted.args.value
         if predicted.args_fault:
             yield Claim(self.name, "missing_parameters", "args", wanted, ABSENT, False, note=predicted.args_fault)
             return
@@ -53,6 +56,9 @@ class Completeness:
     def _of_reply(self, gold: Response, predicted: object, splits_replies: bool) -> Iterable[Claim]:
         if not isinstance(predicted, Response):
             yield Claim(self.name, "incomplete_response", "response", gold.text, ABSENT, False, note="no reply")
+            return
+        if not predicted.recorded:
+            yield unrecorded(self.name, "incomplete_response", "response", gold.text)
             return
         if not predicted.text.strip():
             yield Claim(self.name, "incomplete_response", "response", gold.text, predicted.text, False, note="empty")

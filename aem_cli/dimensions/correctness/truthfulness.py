@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aem_cli.dimensions.correctness.parameters import accepted, call_name
+from aem_cli.dimensions.correctness.recording import unrecorded
 from aem_cli.dimensions.correctness.statements import statement_fields
 from aem_cli.dimensions.correctness.value_claims import value_claims
 from aem_cli.domain.claim import ABSENT, Claim, Pair, Question
@@ -35,8 +36,11 @@ class Truthfulness:
     def _of_call(self, gold: Action, predicted: Action, fields: FieldRules, values: ValueRules) -> Iterable[Claim]:
         if gold.args is None or predicted.args_fault:
             return
+        if predicted.args is None:
+            yield unrecorded(self.name, "inconsistent_parameter_values", "args", gold.args.value)
+            return
         wanted: dict[str, object] = gold.args.value
-        given: dict[str, object] = predicted.args.value if predicted.args else {}
+        given: dict[str, object] = predicted.args.value
         call = call_name(gold)
         for key in given:
             rule = fields.of(call, key)
@@ -50,6 +54,9 @@ class Truthfulness:
         self, gold: Response, predicted: Response, judged: JudgedTurn, splits_replies: bool
     ) -> Iterable[Claim]:
         reason = "inconsistent_response"
+        if not predicted.recorded:
+            yield unrecorded(self.name, reason, "response", gold.text)
+            return
         if not predicted.text.strip():
             return
         if not gold.text.strip() and not gold.facts:

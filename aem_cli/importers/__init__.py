@@ -1,0 +1,1 @@
+"""Importers: the records of other systems as traces."""
