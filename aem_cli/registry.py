@@ -61,6 +61,10 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     },
     Plug.IMPORTER: {
         "openai_chat": "aem_cli.importers.openai_chat:OpenAIChat",
+        "otel_genai": "aem_cli.importers.otel_genai:OTelGenAI",
+        "openinference": "aem_cli.importers.openinference:OpenInference",
+        "langsmith": "aem_cli.importers.langsmith:LangSmith",
+        "langfuse": "aem_cli.importers.langfuse:Langfuse",
     },
     Plug.DIFF_REPORT: {
         ".md": "aem_cli.writers.diff_markdown:write_diff_markdown",
