@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -14,7 +14,11 @@ from aem_cli.console.literal import printable
 from aem_cli.errors import DataError, UsageError
 
 if TYPE_CHECKING:
+    from aem_cli.readers.bad_record import BadRecord
+    from aem_cli.readers.join import Join
+    from aem_cli.runs.bad_records import BadRecords
     from aem_cli.runs.importing import Import
+    from aem_cli.writers.dataset import Record
 
 
 class ImportOptions(NamedTuple):
@@ -24,6 +28,7 @@ class ImportOptions(NamedTuple):
     files: tuple[str, ...]
     output: str
     side: str | None
+    gold: str | None
     skip_invalid: bool
 
 
@@ -47,6 +52,15 @@ def import_(
             help="gold or predicted: keep this side, or take what is told for it. Without it, what the files tell.",
         ),
     ] = None,
+    gold: Annotated[
+        str | None,
+        typer.Option(
+            "--gold",
+            metavar="GOLD",
+            envvar="AEM_GOLD",
+            help="A data set of golden dialogs: predictions are aligned with those of the same dialog_id.",
+        ),
+    ] = None,
     skip_invalid: Annotated[
         bool,
         typer.Option(
@@ -57,30 +71,51 @@ def import_(
     ] = False,
 ) -> Callable[[], int]:
     """Make a data set of another system's traces, test cases or results."""
-    return partial(_import, ImportOptions(format_name, tuple(files), output, side, skip_invalid))
+    return partial(_import, ImportOptions(format_name, tuple(files), output, side, gold, skip_invalid))
 
 
 def _import(options: ImportOptions) -> int:
     from aem_cli.cli.exit_codes import ExitCode
     from aem_cli.domain.trace import TraceSide
     from aem_cli.runs.importing import Import
+    from aem_cli.runs.joining import GoldJoin
     from aem_cli.writers.dataset_file import dataset_file
 
     if options.side not in (None, *TraceSide):
         raise UsageError(f"--side {options.side!r} is neither gold nor predicted")
-    imported = Import(options.format, options.files, None if options.side is None else TraceSide(options.side))
+    if options.gold is not None and options.side == TraceSide.GOLD:
+        raise UsageError("--gold goes with predictions; leave out --side gold")
+    side = options.side if options.gold is None else TraceSide.PREDICTED
+    imported = Import(options.format, options.files, None if side is None else TraceSide(side))
+    join = None if options.gold is None else GoldJoin(options.gold)
     with reader_may_leave(), dataset_file(options.output) as file:
-        file.write(iter(imported))
+        file.write(iter(imported) if join is None else _good(join.records(imported), imported.bad))
         if imported.bad and not options.skip_invalid:
             raise DataError(
                 f"{imported.bad.listed()}\n{imported.bad.counted()}, so nothing was written; mend them, or go on with "
                 "--skip-invalid"
             )
-    _say(options, imported)
+    _say(imported)
+    if join is not None and join.join is not None:
+        _say_joined(join.join)
     return ExitCode.PASSED if any(count.dialogs for count in imported.counts.values()) else ExitCode.NOTHING
 
 
-def _say(options: ImportOptions, imported: Import) -> None:
+def _good(records: Iterable[Record | BadRecord], bad: BadRecords) -> Iterator[Record]:
+    for record in records:
+        if isinstance(record, dict):
+            yield record
+        else:
+            bad.add(record)
+
+
+def _say_joined(join: Join) -> None:
+    said = f"{join.gold}: {join.joined:,} joined, {join.without_prediction:,} without a prediction (all turns missing)"
+    alone = f", {join.without_gold:,} predicted without gold, left out" if join.without_gold else ""
+    sys.stderr.write(printable(f"{said}{alone}\n", sys.stderr.encoding))
+
+
+def _say(imported: Import) -> None:
     lines = [imported.bad.listed()] if imported.bad else []
     for file, count in imported.counts.items():
         faults = f", {count.faults:,} left out" if count.faults else ""

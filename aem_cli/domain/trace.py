@@ -46,6 +46,7 @@ class Step(NamedTuple):
     place: Place
     text: str | None = None
     latency_ms: float | None = None  # of this step alone
+    tags: tuple[str, ...] = ()
     depends_on: tuple[int, ...] | None = None  # places in `Trace.steps`, 0-based, all before this one
 
 

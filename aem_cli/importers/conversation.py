@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import Any
 
 from aem_cli.domain.dialog import Action, Kind, Response
 from aem_cli.domain.payload import Payload, PayloadError, decode
@@ -30,22 +31,29 @@ class Conversation:
         self.steps.append(Step(Kind.USER, None, place, text))
 
     def reply(self, text: str | None, place: Place, others: int = 0, latency_ms: float | None = None) -> None:
-        """What the agent said; None where the recorder left its text out. `others`: parts that are no text."""
-        side = Response(text or "", None, others, recorded=text is not None)
+        """What the agent said; None where the recorder left its text out. `others`: parts that are no text.
+
+        A newline at its end is how some systems close an answer, and no part of it.
+        """
+        side = Response((text or "").rstrip("\r\n"), None, others, recorded=text is not None)
         self.steps.append(Step(Kind.RESPONSE, side, place, latency_ms=latency_ms))
 
     def call(
         self, call_id: str | int | None, name: str, args: object, place: Place, latency_ms: float | None = None
     ) -> None:
         """A call; `args` an object, the JSON text of one, or None where arguments were not recorded."""
+        _check_id(call_id, place)
         self._waiting[len(self.steps) if call_id is None else call_id] = len(self.steps)
         side = Action(None, name, None if args is None else Payload.of(arguments(args)))
         self.steps.append(Step(Kind.ACTION, side, place, latency_ms=latency_ms))
 
-    def result(self, call_id: str | int | None, value: object, place: Place, failed: bool = False) -> None:
-        """What a call returned; without an id it answers the earliest call that waits."""
-        if call_id is None and self._waiting:
-            call_id = next(iter(self._waiting))
+    def result(
+        self, call_id: str | int | None, value: object, place: Place, failed: bool = False, name: str | None = None
+    ) -> None:
+        """What a call returned; without an id it answers the earliest call (of this name) that waits."""
+        _check_id(call_id, place)
+        if call_id is None:
+            call_id = next((known for known, at in self._waiting.items() if name in (None, self._name(at))), None)
         at = None if call_id is None else self._waiting.pop(call_id, None)
         if at is None:
             raise TraceError(place, None, f"answers no call that was made before it ({call_id!r}); was the start cut?")
@@ -53,6 +61,10 @@ class Conversation:
         assert isinstance(side, Action)
         answered = side._replace(result=Payload.of(value), status="error" if failed else side.status)
         self.steps[at] = self.steps[at]._replace(side=answered)
+
+    def _name(self, at: int) -> str | None:
+        side = self.steps[at].side
+        return side.action if isinstance(side, Action) else None
 
     def trace(
         self,
@@ -66,12 +78,33 @@ class Conversation:
         return Trace(dialog_id or named_by(self.place), side, self.place, tuple(self.steps), None, trial, told)
 
 
+def listed(value: object, place: Place) -> list[Any]:
+    """A list, which may be left out."""
+    if value is not None and not isinstance(value, list):
+        raise TraceError(place, None, "must be a list")
+    return value or []
+
+
+def objects(value: object, place: Place) -> list[tuple[dict[str, Any], Place]]:
+    """The objects of a list, which may be left out, each with its place."""
+    placed = [(one, Place(place.file, f"{place.record}[{number}]")) for number, one in enumerate(listed(value, place))]
+    for one, at in placed:
+        if not isinstance(one, dict):
+            raise TraceError(at, None, "must be an object")
+    return placed
+
+
 def named_by(place: Place) -> str:
     """The id of a conversation that has none: the stem of its file, and where it stands in it."""
     stem = PurePath(place.file).name.removesuffix(".gz").removesuffix(".zst")
     stem = stem.rpartition(".")[0] or stem
     record = place.record.removeprefix("line ").replace("[", "").replace("]", "")
     return f"{stem}:{record}" if record else stem
+
+
+def _check_id(call_id: object, place: Place) -> None:
+    if call_id is not None and not isinstance(call_id, str | int):
+        raise TraceError(place, None, "the id of a call must be a text")
 
 
 def arguments(args: object) -> object:

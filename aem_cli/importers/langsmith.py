@@ -1,7 +1,7 @@
 """LangSmith runs, as the SDK and the API list them or nested under `child_runs`, and as lines.
 
-A thread is told by `session_id`, `thread_id` or `conversation_id` of a run's metadata (the field `session_id` of a run is
-its project). How long runs are held: as long as spans, see span_traces.
+A thread is told by `session_id`, `thread_id` or `conversation_id` of a run's metadata (the field `session_id` of a run
+is its project). How long runs are held: as long as spans, see span_traces.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault
-from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, messages_of
-from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.chat import Message, chat_traces, content_text, field_of, is_message, messages_of
+from aem_cli.importers.conversation import Conversation, TraceError, objects
 
 
 class OpenAIChat:
@@ -17,9 +17,10 @@ class OpenAIChat:
 
     def recognizes(self, document: object) -> bool:
         """Whether a message of it calls tools as this format does, answers a call, or is the system's text."""
-        if isinstance(document, dict) and document.keys() & {"simulations", "traj"}:
-            return False
-        return any(map(_shows_itself, messages_of(document)))
+        messages = messages_of(document)
+        if any(map(_shows_itself, messages)):
+            return True
+        return bool(messages) and not is_message(document) and all(map(_is_plain, messages))
 
     def traces(self, documents: Iterable[Document]) -> Iterator[Trace | TraceFault]:
         """One conversation a document; the lone messages of a file are one together."""
@@ -41,22 +42,18 @@ def add_message(conversation: Conversation, message: Message, place: Place) -> N
 
 def _add_answer(conversation: Conversation, message: Message, place: Place) -> None:
     """A reply before the calls that came with it, since it was said before they returned."""
-    calls = message.get("tool_calls") or []
-    if not isinstance(calls, list):
-        raise TraceError(place, "tool_calls", "must be a list of calls")
+    calls = objects(message.get("tool_calls"), place.inside("tool_calls"))
     legacy = message.get("function_call")
     text, others = content_text(message.get("content") or message.get("refusal"), place)
     if text or others or not (calls or legacy):
         conversation.reply(text, place, others)
-    for number, call in enumerate(calls):
-        _add_call(conversation, call, place.inside(f"tool_calls[{number}]"))
+    for call, at in calls:
+        _add_call(conversation, call, at)
     if isinstance(legacy, dict):
         _add_function(conversation, None, legacy, place.inside("function_call"))
 
 
 def _add_call(conversation: Conversation, call: Any, place: Place) -> None:
-    if not isinstance(call, dict):
-        raise TraceError(place, None, "must be an object")
     function, custom = call.get("function"), call.get("custom")
     if isinstance(custom, dict):
         conversation.call(call.get("id"), field_of(custom, "name", place), {"input": custom.get("input")}, place)
@@ -81,3 +78,8 @@ def _shows_itself(message: Message) -> bool:
     calls = message.get("tool_calls")
     called = isinstance(calls, list) and any(isinstance(call, dict) and "function" in call for call in calls)
     return called or (message.get("role") == "assistant" and isinstance(message.get("function_call"), dict))
+
+
+def _is_plain(message: Message) -> bool:
+    """Words alone: every format writes them so, and this one is at home with them."""
+    return message.get("role") in ("user", "assistant") and isinstance(message.get("content"), str)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from aem_cli.domain.dialog import Action, Kind, Response
+from aem_cli.domain.dialog import Action, Kind, Response, Turn
 from aem_cli.domain.trace import Place, Step, Trace, TraceSide
 
 Record = dict[str, Any]
@@ -27,17 +27,23 @@ def trace_record(trace: Trace, format_name: str) -> Record:
     return record
 
 
-def joined_record(gold: Record, predicted: Record, turns: Sequence[Any]) -> Record:
-    """One record of a gold and a predicted one; `turns` are those of their dialogs as the aligner left them."""
+def joined_record(gold: Record, predicted: Record, turns: Sequence[Turn]) -> Record:
+    """One record of a gold and a predicted one; `turns` are those of their dialogs as the aligner left them.
+
+    Turns are numbered anew in their order, and what they depend on with them.
+    """
     asked = {turn["turn_no"]: turn for turn in gold["turns"]}
     given = {turn["turn_no"]: turn for turn in predicted["turns"]}
     moved: Record = {key: predicted[key] for key in ("release", "trial") if key in predicted}
-    record: Record = {**gold, **moved}
-    record["turns"] = [_joined_turn(turn, asked.get(turn.gold_index), given.get(turn.predict_index)) for turn in turns]
-    both: tuple[Record, ...] = (predicted.get("metadata", {}), gold.get("metadata", {}))
-    told = {key: value for metadata in both for key, value in metadata.items()}
-    if told:
-        record["metadata"] = told
+    record: Record = {**{key: value for key, value in gold.items() if key != "release"}, **moved}
+    numbers = {turn.gold_index: number for number, turn in enumerate(turns, start=1)}
+    record["turns"] = [
+        _joined_turn(turn, number, asked.get(turn.gold_index), given.get(turn.predict_index), numbers)
+        for number, turn in enumerate(turns, start=1)
+    ]
+    both = [side["metadata"] for side in (predicted, gold) if isinstance(side.get("metadata"), dict)]
+    if both:
+        record["metadata"] = {key: value for metadata in both for key, value in metadata.items()}
     return record
 
 
@@ -51,6 +57,8 @@ def _turn(number: int, step: Step, side: TraceSide) -> Record:
             turn["gold_turn"] = asked
     elif step.side is not None:
         turn["predict_turn"] = _predicted(step.side)
+    if step.tags:
+        turn["tags"] = list(step.tags)
     if step.depends_on is not None:
         turn["depends_on"] = [place + 1 for place in step.depends_on]
     if step.latency_ms is not None:
@@ -99,13 +107,17 @@ def _call(side: Action) -> Record:
     return call
 
 
-def _joined_turn(turn: Any, asked: Record | None, given: Record | None) -> Record:
-    joined = {"turn_no": turn.number, "turn": _ROLES[turn.kind], **(asked or {})}
+def _joined_turn(
+    turn: Turn, number: int, asked: Record | None, given: Record | None, numbers: Mapping[int | None, int]
+) -> Record:
+    joined: Record = {**(asked or {}), "turn_no": number, "turn": _ROLES[turn.kind]}
+    joined.pop("predict_turn", None)
+    if joined.get("depends_on"):
+        joined["depends_on"] = sorted(numbers[source] for source in joined["depends_on"] if source in numbers)
     if asked is None and turn.predicted is not None and turn.annotated:
         joined["gold_turn"] = None
     if turn.text is not None:
         joined["text"] = turn.text
-    joined.pop("predict_turn", None)
     if given is not None and "predict_turn" in given:
         joined["predict_turn"] = _named(given["predict_turn"], turn.predicted)
     elif joined.get("gold_turn"):
@@ -113,7 +125,7 @@ def _joined_turn(turn: Any, asked: Record | None, given: Record | None) -> Recor
     for key in ("latency_ms", "source"):
         if given is not None and key in given:
             joined[key] = given[key]
-    return joined
+    return {"turn_no": number, "turn": joined["turn"], **joined}
 
 
 def _named(written: Record, side: Action | Response | None) -> Record:
