@@ -97,8 +97,9 @@ def _span(record: dict[str, Any], place: Place) -> Span:
     }
     parent = first_of(record, "parentObservationId", "parent_observation_id")
     return Span(
-        trace, own, parent, str(record.get("name")), start, start if ended is None else nanoseconds(ended, at, "endTime"),
-        attributes, (), record.get("level") == "ERROR", "", at,
+        trace, own, parent if isinstance(parent, str) else None, str(record.get("name")), start,
+        start if ended is None else nanoseconds(ended, at, "endTime"), attributes, (),
+        record.get("level") == "ERROR", "", at,
     )  # fmt: skip
 
 

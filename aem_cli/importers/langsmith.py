@@ -79,7 +79,19 @@ def _span(run: dict[str, Any], place: Place) -> Span:
     attributes = {"session.id": thread, **{key: run.get(key) for key in ("run_type", "inputs", "outputs")}}
     trace = first_of(run, "trace_id") or str(run.get("dotted_order") or "").split(".")[0].rpartition("Z")[2] or run_id
     failed = bool(run.get("error")) or run.get("status") == "error"
-    return Span(str(trace), run_id, parent, str(run.get("name")), start, end, attributes, (), failed, "", at)
+    return Span(
+        str(trace),
+        run_id,
+        parent if isinstance(parent, str) else None,
+        str(run.get("name")),
+        start,
+        end,
+        attributes,
+        (),
+        failed,
+        "",
+        at,
+    )
 
 
 def _tell(span: Span) -> Telling | None:

@@ -88,9 +88,9 @@ def plain_value(value: Any) -> Any:
         if kind == "intValue":
             return int(inner) if isinstance(inner, str) and inner.lstrip("-").isdigit() else inner
         if kind == "arrayValue":
-            return [plain_value(one) for one in inner.get("values", [])]
+            return [plain_value(one) for one in _objects(inner.get("values"))] if isinstance(inner, dict) else []
         if kind == "kvlistValue":
-            return plain_attributes(inner.get("values", []))
+            return plain_attributes(inner.get("values")) if isinstance(inner, dict) else {}
         if kind in ("stringValue", "boolValue", "doubleValue", "bytesValue"):
             return inner
     return value if value else None
@@ -111,6 +111,11 @@ def first_of(record: Fields, *names: str) -> Any:
     return next((record[name] for name in names if record.get(name) not in (None, "")), None)
 
 
+def text_of(value: Any) -> str | None:
+    """An id or a name; None where it is no text."""
+    return value if isinstance(value, str) and value else None
+
+
 _Part = tuple[Fields, str, Fields, bool, Place]
 
 
@@ -124,26 +129,25 @@ def _parts(value: Any, place: Place) -> Iterator[_Part]:
         return
     enveloped = [key for key in _ENVELOPES if isinstance(value.get(key), list)]
     for key in enveloped:
-        for resource in filter(_is_object, value[key]):
+        for resource in _objects(value[key]):
             yield from _of_resource(resource, place)
     if enveloped:
         return
     if isinstance(value.get("spans"), list):
         yield from _parts(value["spans"], place.inside("spans"))
     elif isinstance(first_of(value, "span_id", "spanId", "context", "trace_id", "traceId"), str | dict):
-        scope = value.get("scope") or value.get("instrumentation_scope") or {}
-        yield value, str(scope.get("name", "")) if isinstance(scope, dict) else str(scope), {}, False, place
+        yield value, _scope(value.get("scope") or value.get("instrumentation_scope")), {}, False, place
 
 
 def _of_resource(resource: Fields, place: Place) -> Iterator[_Part]:
     shared = resource.get("resource")
     attributes = plain_attributes(shared.get("attributes")) if isinstance(shared, dict) else {}
     for key in _SCOPES:
-        for scoped in filter(_is_object, resource.get(key) or ()):
-            scope = scoped.get("scope") or scoped.get("instrumentationLibrary") or {}
+        for scoped in _objects(resource.get(key)):
+            scope = _scope(scoped.get("scope") or scoped.get("instrumentationLibrary"))
             for name in ("spans", "logRecords", "log_records"):
-                for record in filter(_is_object, scoped.get(name) or ()):
-                    yield record, str(scope.get("name", "")), attributes, name != "spans", place
+                for record in _objects(scoped.get(name)):
+                    yield record, scope, attributes, name != "spans", place
 
 
 def _span(record: Fields, scope: str, shared: Fields, place: Place) -> Span:
@@ -162,12 +166,12 @@ def _span(record: Fields, scope: str, shared: Fields, place: Place) -> Span:
     attributes = plain_attributes(record.get("attributes"))
     if not isinstance(record.get("attributes"), dict | list | None):
         raise TraceError(at, "attributes", "must be an object or OTLP's list of keys and values")
-    events = record.get("span_events") or record.get("events") or ()
+    events = _objects(record.get("span_events") or record.get("events"))
     return Span(
         trace_id, span_id, parent if isinstance(parent, str) and parent.strip("0") else None, str(record.get("name")),
         start, start if ended is None else nanoseconds(ended, at, "end_time"),
         {**{key: shared[key] for key in _SESSIONS if key in shared}, **_with_kind(attributes, record)},
-        tuple(_event(event, at) for event in filter(_is_object, events)),
+        tuple(_event(event, at) for event in events),
         _failed(record, attributes), scope, at,
     )  # fmt: skip
 
@@ -201,8 +205,12 @@ def _failed(record: Fields, attributes: Fields) -> bool:
     return code in (2, "2", "ERROR", "STATUS_CODE_ERROR", "Error") or "error.type" in attributes
 
 
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
+def _objects(value: Any) -> list[Any]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _scope(scope: Any) -> str:
+    return str(scope.get("name", "") if isinstance(scope, dict) else scope or "")
 
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

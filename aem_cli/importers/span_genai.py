@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from aem_cli.domain.payload import Payload
 from aem_cli.importers.conversation import TraceError, arguments
-from aem_cli.importers.span import Span, SpanEvent, first_of
+from aem_cli.importers.span import Span, SpanEvent, first_of, text_of
 from aem_cli.importers.span_message import Message, json_value, messages_in, read_message, result_value
-from aem_cli.importers.span_nesting import nested
+from aem_cli.importers.span_nesting import inside_of, nested
 from aem_cli.importers.span_telling import Telling, Work
 
 
@@ -40,7 +40,7 @@ def is_genai(span: Span) -> bool:
 def _work(span: Span) -> Work | None:
     attributes = span.attributes
     operation = attributes.get("gen_ai.operation.name") or _LOOP_KINDS.get(str(attributes.get("traceloop.span.kind")))
-    if operation in _WORKS:
+    if str(operation) in _WORKS:
         return _WORKS[str(operation)]
     if operation is not None:
         return None
@@ -67,7 +67,7 @@ def _tool(span: Span) -> Telling | None:
         span._replace(failed=failed),
         Work.TOOL,
         tool=str(name),
-        call_id=first_of(attributes, "gen_ai.tool.call.id", "tool.id"),
+        call_id=text_of(first_of(attributes, "gen_ai.tool.call.id", "tool.id")),
         args=arguments(args),
         result=None if result is None else Payload.of(result_value(result)),
     )
@@ -132,8 +132,7 @@ def _vendors(span: Span, role: str, key: str, inside: str, numbered: str) -> lis
     if isinstance(told, dict):
         content = told.get(inside)
         return messages_in(content if isinstance(content, list) else [content], role) if content else []
-    listed = nested(span.attributes, f"{numbered}.")
-    listed = listed.get("gen_ai", {}).get(numbered.removeprefix("gen_ai."))
+    listed = inside_of(nested(span.attributes, f"{numbered}."), "gen_ai").get(numbered.removeprefix("gen_ai."))
     if isinstance(listed, list):
         return [read_message(message, role) for message in listed if isinstance(message, dict)]
     texts = [span.attributes.get(numbered), *(_fields(event).get(numbered) for event in span.events)]

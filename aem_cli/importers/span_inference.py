@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from aem_cli.domain.payload import Payload
 from aem_cli.importers.conversation import arguments
-from aem_cli.importers.span import Span, first_of
+from aem_cli.importers.span import Span, first_of, text_of
 from aem_cli.importers.span_message import Message, json_value, messages_in, read_message, result_value
-from aem_cli.importers.span_nesting import nested
+from aem_cli.importers.span_nesting import inside_of, nested
 from aem_cli.importers.span_telling import Telling, Work
 
 
 def tell_inference(span: Span) -> Telling | None:
     """What it tells; None where it is of another convention or no part of the talk."""
     told = nested(span.attributes, "openinference.", "llm.", "input.", "output.", "tool.", "tool_call.", "message.")
-    inputs, outputs = told.get("input", {}).get("value"), told.get("output", {}).get("value")
+    inputs, outputs = inside_of(told, "input").get("value"), inside_of(told, "output").get("value")
     body = next((event.body for event in span.events if isinstance(event.body, dict)), {})
     inputs = inputs if inputs is not None else _body_text(body.get("input"))
     outputs = outputs if outputs is not None else _body_text(body.get("output"))
@@ -30,7 +30,7 @@ def tell_inference(span: Span) -> Telling | None:
     inputs, outputs = (None if value == _REDACTED else value for value in (inputs, outputs))
     if work is Work.TOOL:
         return _tool(span, told, inputs, outputs)
-    model = told.get("llm", {})
+    model = inside_of(told, "llm")
     return Telling(
         span,
         work,
@@ -68,13 +68,18 @@ def tool_output(value: Any) -> tuple[Any, str | None, str | None, bool]:
     read = json_value(value)
     told = read.get("kwargs") if isinstance(read, dict) and isinstance(read.get("kwargs"), dict) else read
     if isinstance(told, dict) and "content" in told and ("tool_call_id" in told or told.get("type") == "tool"):
-        return result_value(told["content"]), told.get("name"), told.get("tool_call_id"), told.get("status") == "error"
+        return (
+            result_value(told["content"]),
+            text_of(told.get("name")),
+            text_of(told.get("tool_call_id")),
+            told.get("status") == "error",
+        )
     return result_value(read), None, None, False
 
 
 def _tool(span: Span, told: Any, inputs: Any, outputs: Any) -> Telling:
     value, name, call_id, failed = tool_output(outputs)
-    tool = told.get("tool", {})
+    tool = inside_of(told, "tool")
     args = object_in(inputs)
     definition = object_in(tool.get("parameters"))
     if not isinstance(args, dict) and isinstance(definition, dict) and not definition.keys() & {"properties", "$defs"}:
@@ -83,7 +88,7 @@ def _tool(span: Span, told: Any, inputs: Any, outputs: Any) -> Telling:
         span._replace(failed=span.failed or failed),
         Work.TOOL,
         tool=str(tool.get("name") or name or span.name),
-        call_id=first_of(tool, "id", "call_id") or told.get("tool_call", {}).get("id") or call_id,
+        call_id=text_of(first_of(tool, "id", "call_id") or inside_of(told, "tool_call").get("id") or call_id),
         args=args,
         result=None if outputs is None else Payload.of(value),
     )
@@ -91,7 +96,7 @@ def _tool(span: Span, told: Any, inputs: Any, outputs: Any) -> Telling:
 
 def _work(told: Any, body: Any, inputs: Any, outputs: Any) -> Work | None:
     """What ran where no kind is told."""
-    if "input_messages" in told.get("llm", {}) or "output_messages" in told.get("llm", {}):
+    if inside_of(told, "llm").keys() & {"input_messages", "output_messages"}:
         return Work.MODEL
     given, came = json_value(inputs), json_value(outputs)
     if not body or not isinstance(came, dict) or (isinstance(given, dict) and "remaining_steps" in given):
@@ -104,8 +109,7 @@ def _work(told: Any, body: Any, inputs: Any, outputs: Any) -> Work | None:
 
 
 def _kind(told: Any) -> str:
-    span = told.get("openinference", {}).get("span", {})
-    return str(span.get("kind") or "").upper() if isinstance(span, dict) else ""
+    return str(inside_of(inside_of(told, "openinference"), "span").get("kind") or "").upper()
 
 
 def _messages(listed: Any, role: str) -> list[Message]:

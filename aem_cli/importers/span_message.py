@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from aem_cli.domain.payload import PayloadError, decode
 from aem_cli.importers.conversation import arguments
+from aem_cli.importers.span import text_of
 
 
 class MessageCall(NamedTuple):
@@ -85,7 +86,7 @@ def read_message(value: Any, role: str) -> Message:
     if speaker == "tool" and not results and not calls:
         content = value.get("content", value.get("response", value.get("result")))
         plain = "\n".join(texts) if texts and isinstance(content, list) else json_value(content)
-        results = [MessageResult(_id(value), value.get("name"), plain)]
+        results = [MessageResult(_id(value), text_of(value.get("name")), plain)]
     others = sum(1 for block in blocks if _is_other(block))
     if results and speaker == "user" and not texts:
         speaker = "tool"
@@ -186,7 +187,7 @@ def _result(block: Any) -> MessageResult | None:
         return None
     told = block if inner is None else inner
     value = next((told[key] for key in _RESULT_VALUES if key in told), None)
-    return MessageResult(_id(told), told.get("name"), result_value(value))
+    return MessageResult(_id(told), text_of(told.get("name")), result_value(value))
 
 
 def result_value(value: Any) -> Any:

@@ -21,6 +21,12 @@ def nested(attributes: Mapping[str, Any], *prefixes: str) -> dict[str, Any]:
     return {key: _listed(value) for key, value in root.items()}
 
 
+def inside_of(told: Any, key: str) -> dict[str, Any]:
+    """The object under a key; an empty one where something else stands there."""
+    inner = told.get(key) if isinstance(told, dict) else None
+    return inner if isinstance(inner, dict) else {}
+
+
 def _listed(value: Any) -> Any:
     """Objects whose keys are all places become lists."""
     if not isinstance(value, dict):
