@@ -73,7 +73,8 @@ def _units(actors: Sequence[Actor]) -> list[_Unit]:
     """Exchanges by their start; a span without a parent belongs to the agent during which it ran."""
     units: list[_Unit] = []
     by_root: dict[Place, _Unit] = {}
-    roots = sorted((one.telling for one in actors if not one.around), key=lambda one: (one.span.start, -one.span.end))
+    outermost = {one.root.span.place: one.root for one in actors}
+    roots = sorted(outermost.values(), key=lambda one: (one.span.start, -one.span.end))
     for root in roots:
         unit = next((one for one in reversed(units) if _belongs(root, one.root)), None)
         if unit is None:
@@ -98,8 +99,9 @@ def _add_exchange(unit: _Unit, calls: Calls, users: Users, said: list[_Said]) ->
     first = len(said)
     users.open_exchange(any(message.role == "user" for message in unit.root.inputs) and unit.has_agent)
     for actor in heard:
+        opens = unit.root if len(said) == first else actor.telling  # the first words were said before anything ran
         for step in users.told(actor.telling.inputs, actor.telling.span.place, calls):
-            said.append(_Said(unit.number, actor.telling.span.start, 0, step))
+            said.append(_Said(unit.number, opens.span.start, 0, step))
         if any(message.text for message in actor.telling.outputs):
             users.answered()
     if unit.has_agent and len(said) == first and not unit.root.inputs:

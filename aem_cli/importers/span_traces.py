@@ -54,10 +54,13 @@ def told_traces(spans: Mapping[_Key, Span], tell: Tell) -> Iterator[Trace | Trac
             tellings[key] = told
     scenes: dict[str, list[Actor]] = {}
     for actor in _actors(spans, tellings):
-        scenes.setdefault(names[actor.telling.span.trace_id, actor.telling.span.id], []).append(actor)
+        name = names[_key(actor.telling)]
+        inside = tuple(one for one in actor.around if names[_key(one)] == name)
+        scenes.setdefault(name, []).append(Actor(actor.telling, inside))
+    shared = {trace_id for (trace_id, _), name in names.items() if name != trace_id}
     for name, actors in sorted(scenes.items(), key=lambda scene: min(one.telling.span.start for one in scene[1])):
         steps = () if name in broken else scene_steps(actors)
-        if steps:
+        if steps and not (name in shared and _is_frame(actors)):
             file = min(actors, key=lambda one: one.telling.span.start).telling.span.place.file
             yield Trace(name, TraceSide.PREDICTED, Place(file, f"conversation {name}"), steps)
 
@@ -110,6 +113,12 @@ def _actors(spans: Mapping[_Key, Span], tellings: Mapping[_Key, Telling]) -> Ite
     for key, telling in tellings.items():
         if counts(telling):
             yield Actor(telling, tuple(one for one in around[key] if counts(one)))
+
+
+def _is_frame(actors: Iterable[Actor]) -> bool:
+    """Whether these only stand around conversations that have names, and tell nothing themselves."""
+    tellings = [actor.telling for actor in actors]
+    return not any(one.work is Work.TOOL or one.inputs or one.outputs for one in tellings)
 
 
 def _key(telling: Telling) -> _Key:
