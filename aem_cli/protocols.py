@@ -54,6 +54,15 @@ class Explainer(Protocol):
         ...
 
 
+class Ready(Protocol):
+    """A scorer that answers sooner than pairs are collected and told apart says so; it is asked dialog by dialog."""
+
+    @property
+    def ready(self) -> bool:
+        """True: nothing is gained by asking about many dialogs at once."""
+        ...
+
+
 class Metered(Protocol):
     """A scorer that calls something which costs time or money may also say how much it used."""
 

@@ -79,7 +79,15 @@ def test_the_example_record_is_a_dialog(project: Path, capsys: pytest.CaptureFix
     assert [turn["label"] for turn in row["turns"]] == ["root_cause", "cascade"]
 
 
-@pytest.mark.parametrize("text", blocks("yaml"), ids=lambda text: text.split("\n")[0][:40])
+SCORERS = PAGES["docs/scorers.md"]
+CONFIGS = [text for page in (README, SCORERS, PAGES["docs/verdicts.md"]) for text in blocks("yaml", page)]
+
+
+def test_there_are_configs_to_check() -> None:
+    assert len(CONFIGS) >= 3
+
+
+@pytest.mark.parametrize("text", CONFIGS, ids=lambda text: text.split("\n")[0][:40])
 def test_the_configs_are_configs(text: str) -> None:
     settings = parse_settings(text)
     assert settings.scorer.name in names(Plug.SCORER)
@@ -88,10 +96,10 @@ def test_the_configs_are_configs(text: str) -> None:
 
 
 def test_the_options_of_the_judge_are_all_told_with_their_defaults() -> None:
-    section = README.partition("### A judge")[2].partition("\n## ")[0]
+    section = SCORERS.partition("## A judge")[2].partition("\n## ")[0]
     defaults = {name: one.default for name, one in signature(load(Plug.SCORER, "judge")).parameters.items()}
     del defaults["values"]
-    (example,) = [text for text in blocks("yaml") if "name: judge" in text]
+    (example,) = [text for text in blocks("yaml", SCORERS) if "name: judge" in text]
     told = parse_settings(example).scorer.options
     rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (.*?) \|", section, re.MULTILINE)
     table = {

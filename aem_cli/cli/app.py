@@ -11,10 +11,12 @@ from aem_cli.cli.agree import agree
 from aem_cli.cli.calibrate import calibrate
 from aem_cli.cli.diff import diff
 from aem_cli.cli.import_ import import_
+from aem_cli.cli.init import init
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
 from aem_cli.cli.score import score
 from aem_cli.cli.show import show
+from aem_cli.cli.trend import trend
 from aem_cli.cli.validate import validate
 
 app = typer.Typer(
@@ -44,6 +46,6 @@ def aem(
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
 
 
-for command in (score, diff, show, report, validate, calibrate, agree):
+for command in (score, diff, trend, show, report, validate, calibrate, agree, init):
     app.command(cls=PlainCommand)(command)
 app.command("import", cls=PlainCommand)(import_)

@@ -133,7 +133,7 @@ def _calibrate(options: CalibrateOptions) -> int:
 
     goal, resampler = _goal(options), resampling(options.resamples, options.seed)
     if options.plot is not None:
-        from aem_cli.writers.calibration_plot import check_plot
+        from aem_cli.writers.plot_file import check_plot
 
         check_plot(options.plot)
     if options.output is not None:

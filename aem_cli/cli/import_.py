@@ -41,7 +41,9 @@ def import_(
     ],
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE", envvar="AEM_OUTPUT", help="The data set; - is standard output."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", envvar="AEM_IMPORT_OUTPUT", help="The data set; - is standard output."
+        ),
     ] = "-",
     side: Annotated[
         str | None,
@@ -85,6 +87,8 @@ def _import(options: ImportOptions) -> int:
         raise UsageError(f"--side {options.side!r} is neither gold nor predicted")
     if options.gold is not None and options.side == TraceSide.GOLD:
         raise UsageError("--gold goes with predictions; leave out --side gold")
+    if options.output in (*options.files, options.gold) and options.output != "-":
+        raise UsageError(f"{options.output}: is read, and would be written over; name another file with -o")
     side = options.side if options.gold is None else TraceSide.PREDICTED
     imported = Import(options.format, options.files, None if side is None else TraceSide(side))
     join = None if options.gold is None else GoldJoin(options.gold)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,6 +22,10 @@ from aem_cli.domain.verdict import PRIOR_ACTION_FAILED, Attribution, Basis, Labe
 
 _PASSED = Attribution(Label.PASS)
 _UNSCORED = Attribution(Label.UNSCORED)
+_TOLERATED = Attribution(Label.TOLERATED)
+
+
+_NOBODY: Sources = frozenset()
 
 
 class Attributed(NamedTuple):
@@ -41,10 +45,11 @@ def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method
     history = _History(turns, verdicts, method)
     labels: list[Attribution] = []
     for place, (turn, verdict) in enumerate(zip(turns, verdicts, strict=True)):
-        if verdict.success is False:
+        success = verdict.success
+        if success is False:
             label = history.label(place)
-        elif verdict.success is None:
-            label = Attribution(Label.TOLERATED) if verdict.tolerated else _UNSCORED
+        elif success is None:
+            label = _TOLERATED if verdict.tolerated else _UNSCORED
         elif history.sources:
             label = history.passing(place)
         else:
@@ -52,7 +57,8 @@ def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method
         labels.append(label)
         if is_source(turn, verdict):
             history.remember(place, label)
-        history.recorded = history.recorded and results_recorded(turn)
+        if history.recorded:
+            history.recorded = results_recorded(turn)
     return Attributed(tuple(labels), tuple(history.environment))
 
 
@@ -64,12 +70,11 @@ class _History:
         self._verdicts = verdicts
         self._method = method
         self._changes: dict[int, list[Change]] = {}
-        self._record = Record(turns)
         self._evidence = Evidence()
         self._in_evidence: set[int] = set()
         self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
-        self._declares = any(turn.depends_on is not None for turn in turns)
         self._numbers: Sources = frozenset()  # of the sources
+        self._unscored = False  # whether a source is, so that it is one only through its pairs
         self.sources: list[int] = []  # places of the turns that later ones can have inherited from
         self.recorded = True  # whether every action turn so far has its results recorded
         self.environment: list[int] = []
@@ -82,10 +87,16 @@ class _History:
         if not candidates:
             return Attribution(Label.ROOT_CAUSE, own_reason, own_reason, Basis.ORIGIN)
         inherited = self._inheritance(candidates)
-        misses = [finding for finding in verdict.findings if finding.holds is False]
-        answers = [explain(turn, finding, verdict, inherited) for finding in misses]
-        behind = self._roots_of(frozenset().union(*(answer for answer in answers if answer)))
-        left_over = [miss for miss, answer in zip(misses, answers, strict=True) if answer is None]
+        left_over: list[Finding] = []
+        used: set[int] = set()
+        for finding in verdict.findings:
+            if finding.holds is False:
+                answer = explain(turn, finding, verdict, inherited)
+                if answer is None:
+                    left_over.append(finding)
+                else:
+                    used |= answer
+        behind = self._roots_of(used)
         if not left_over and not self._invents(place, inherited):
             return _cascade(own_reason, Basis.EVIDENCE, behind)
         reason = left_over[0].reason if left_over else "inconsistent_response"
@@ -100,7 +111,7 @@ class _History:
         declared = turn.depends_on is not None
         if self._method.without_evidence is WithoutEvidence.ROOT_CAUSE:
             return _root(reason, own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
-        behind = self._roots_of(frozenset(self._turns[at].number for at in candidates))
+        behind = self._roots_of(self._turns[at].number for at in candidates)
         return _cascade(own_reason, Basis.DECLARED if declared else Basis.ASSUMED, behind)
 
     def _invents(self, place: int, inherited: Inheritance) -> bool:
@@ -111,23 +122,24 @@ class _History:
         figures = new_figures(turn.predicted.text, gold_texts(turn), inherited)
         if not figures:
             return False
-        before = [text.casefold() for text in self._record.before(place)]
+        before = [text.casefold() for text in Record(self._turns).before(place)]
         return any(not any(figure in text for text in before) for figure in figures)
 
     def _candidates(self, place: int) -> list[int]:
         """All earlier sources where results are recorded or nothing is declared, else those depended on."""
         found = self.sources
-        if self._declares and not self.recorded:
+        if not self.recorded and self._declares:
             found = within(self._closures[place], found)
-        if all(self._verdicts[at].success is not None for at in found):
+        if not self._unscored:
             return found
         return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
 
     def _inheritance(self, candidates: list[int]) -> Inheritance:
-        for at in candidates:
-            if at not in self._in_evidence:
-                self._in_evidence.add(at)
-                self._evidence.add(self._changes_of(at))
+        if len(self._in_evidence) < len(self.sources):
+            for at in candidates:
+                if at not in self._in_evidence:
+                    self._in_evidence.add(at)
+                    self._evidence.add(self._changes_of(at))
         if candidates is self.sources:
             return Inheritance(self._evidence, self._numbers)
         return Inheritance(self._evidence, frozenset(self._turns[at].number for at in candidates))
@@ -138,8 +150,11 @@ class _History:
             found = self._changes[place] = changes(self._turns[place], self._method.tools)
         return found
 
-    def _roots_of(self, numbers: Sources) -> tuple[int, ...]:
-        return tuple(sorted(frozenset().union(*(self._roots.get(number, frozenset()) for number in numbers))))
+    def _roots_of(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        roots: set[int] = set()
+        for number in numbers:
+            roots |= self._roots.get(number, _NOBODY)
+        return tuple(sorted(roots))
 
     def _stood_before(self, turn: Turn, left_over: list[Finding], place: int, candidates: list[int]) -> bool:
         """Whether the right value of something left over stood in an earlier turn that passed."""
@@ -156,8 +171,9 @@ class _History:
     def remember(self, place: int, label: Attribution) -> None:
         """Take in a source, with the root turns that stand behind it."""
         number = self._turns[place].number
+        self._unscored = self._unscored or self._verdicts[place].success is None
         if label.label is Label.ROOT_CAUSE:
-            self._roots[number] = frozenset({number, *label.inherits_from})
+            self._roots[number] = frozenset((number, *label.inherits_from))
         elif label.label is Label.CASCADE:
             self._roots[number] = frozenset(label.caused_by)
         else:
@@ -179,6 +195,10 @@ class _History:
         )
 
     @cached_property
+    def _declares(self) -> bool:
+        return any(turn.depends_on is not None for turn in self._turns)
+
+    @cached_property
     def _closures(self) -> list[int]:
         return declared_closures(self._turns)
 
@@ -192,8 +212,8 @@ class _History:
 
 
 def _cascade(own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
-    return Attribution(Label.CASCADE, PRIOR_ACTION_FAILED, own_reason, basis, caused_by=behind)
+    return Attribution(Label.CASCADE, PRIOR_ACTION_FAILED, own_reason, basis, behind)
 
 
 def _root(reason: str, own_reason: str | None, basis: Basis, behind: tuple[int, ...]) -> Attribution:
-    return Attribution(Label.ROOT_CAUSE, reason, own_reason, basis, inherits_from=behind)
+    return Attribution(Label.ROOT_CAUSE, reason, own_reason, basis, (), behind)

@@ -18,7 +18,7 @@ from aem_cli.core.reply_explanation import (
     explain_unaddressed,
     is_passed_over,
 )
-from aem_cli.core.words import Words, leaf_words, tells, words
+from aem_cli.core.words import Words, leaf_words, tells, word_set, words
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Action, Response, Turn
 from aem_cli.domain.verdict import Verdict
@@ -29,17 +29,18 @@ STRUCTURE = frozenset({"tool_mismatch", "action_mismatch", "extra_parameters", "
 
 def explain(turn: Turn, finding: Finding, verdict: Verdict, inherited: Inheritance) -> Sources | None:
     """The turns a failing finding was inherited from, or None where no pair explains it."""
-    key = finding.field.rpartition(".")[2].partition("[")[0]
-    if finding.reason in STRUCTURE:
+    reason = finding.reason
+    if reason in STRUCTURE:
         return None
-    if finding.reason == "missing_turn":
-        return _explain_missing_turn(turn, inherited)
-    if finding.reason == "missing_parameters":
-        return explain_omission(finding.gold, key, inherited) if finding.note is None else None
-    if finding.reason == "incomplete_response":
+    if reason == "incomplete_response":
         found = explain_unaddressed(str(finding.gold), _said(turn), inherited)
         return None if found is None or left_out(turn, finding, verdict) else found
-    if finding.reason == "inconsistent_response":
+    if reason == "missing_turn":
+        return _explain_missing_turn(turn, inherited)
+    key = finding.field.rpartition(".")[2].partition("[")[0]
+    if reason == "missing_parameters":
+        return explain_omission(finding.gold, key, inherited) if finding.note is None else None
+    if reason == "inconsistent_response":
         if finding.gold is ABSENT:
             return explain_addition_to_reply(_said(turn), gold_texts(turn), inherited)
         return explain_statement(str(finding.gold), _said(turn), inherited)
@@ -104,9 +105,9 @@ def drawn_on(turn: Turn, inherited: Inheritance) -> Sources:
     """The sources whose pairs have a gold value that the turn's gold call or reply uses."""
     found: list[Change] = []
     if isinstance(turn.gold, Response):
-        told = words(turn.gold.text)
-        for change in inherited.of_words(told):
-            if _is_telling(leaf_words(change.gold)) and tells(told, change.gold):
+        text = turn.gold.text
+        for change in inherited.of_words(word_set(text)):
+            if _is_telling(leaf_words(change.gold)) and tells(words(text), change.gold):
                 found.append(change)
     elif isinstance(turn.gold, Action) and turn.gold.args is not None and inherited.has_leaves:
         for _, leaf in leaves(turn.gold.args.value, ""):

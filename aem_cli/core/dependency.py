@@ -17,13 +17,14 @@ def is_source(turn: Turn, verdict: Verdict) -> bool:
     """Whether later turns can have inherited from this one: it failed, is unscored, or its result differs."""
     if turn.kind is Kind.USER or not turn.annotated:
         return False
-    return verdict.success is False or (verdict.success is None and verdict.judged) or result_differs(turn)
+    success = verdict.success
+    return success is False or (success is None and verdict.judged) or result_differs(turn)
 
 
 def result_differs(turn: Turn) -> bool:
     """Whether both results are recorded and are not the same."""
     gold, predicted = turn.gold, turn.predicted
-    if not isinstance(gold, Action) or not isinstance(predicted, Action):
+    if gold is predicted or not isinstance(gold, Action) or not isinstance(predicted, Action):
         return False
     if gold.result is None or predicted.result is None or gold.result is predicted.result:
         return False

@@ -11,7 +11,7 @@ from aem_cli.core.call_name import with_split_names
 from aem_cli.core.composition import compose
 from aem_cli.core.judgement import judge
 from aem_cli.core.method import Method
-from aem_cli.core.order_group import assign_groups
+from aem_cli.core.order_group import assign_groups, is_grouped
 from aem_cli.core.plug_in import answers_of
 from aem_cli.core.tolerance import tolerate
 from aem_cli.domain.claim import Pair
@@ -40,7 +40,7 @@ def assess(dialog: Dialog, method: Method) -> Asking[DialogResult]:
 
 
 def _along(dialog: Dialog, turns: tuple[Turn, ...], method: Method, route: int | None) -> Asking[DialogResult]:
-    aligned = yield from assign_groups(turns, method)
+    aligned = (yield from assign_groups(turns, method)) if is_grouped(turns) else turns
     judged = yield from judge(aligned, method)
     verdicts = tolerate(aligned, judged, method)
     attributed = attribute(aligned, verdicts, method)
@@ -56,6 +56,8 @@ def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
 
     Raises ScorerError where a scorer fails. The same pair is asked once a batch, whoever needs it.
     """
+    if all(getattr(scorer, "ready", False) for scorer in method.scorers.values()):
+        return [_evaluated(dialog, method) for dialog in dialogs]
     results: list[DialogResult | None] = [None] * len(dialogs)
     running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]] = {}
     for place, dialog in enumerate(dialogs):
@@ -73,6 +75,25 @@ def evaluate(dialogs: Sequence[Dialog], method: Method) -> list[DialogResult]:
                 results[place] = done.value
                 del running[place]
     return results  # type: ignore[return-value]
+
+
+def _evaluated(dialog: Dialog, method: Method) -> DialogResult:
+    """One dialog by itself, where answers are to be had at once."""
+    step = assess(dialog, method)
+    try:
+        questions = next(step)
+        while True:
+            questions = step.send(_answers_now(questions, method))
+    except StopIteration as done:
+        result: DialogResult = done.value
+        return result
+
+
+def _answers_now(questions: Sequence[_Question], method: Method) -> Sequence[float | None]:
+    first = questions[0][0]
+    if any(name != first for name, _ in questions):
+        return [answers_of(name, method.scorers[name], [pair])[0] for name, pair in questions]
+    return answers_of(first, method.scorers[first], [pair for _, pair in questions])
 
 
 def _answer(running: dict[int, tuple[Asking[DialogResult], Sequence[_Question]]], method: Method) -> _Answers:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
+from typing import Final
 
 from aem_cli.core.change import Change
-from aem_cli.core.words import Words, key_words, leaf_words, spellings, tells, words
+from aem_cli.core.words import key_words, leaf_words, spellings, tells, word_set, words
 from aem_cli.domain.claim import ABSENT
 
 
@@ -19,8 +20,8 @@ class Evidence:
 
     def __init__(self) -> None:
         self._changes: list[Change] = []
-        self._by_gold = _ByLeaf("gold")
-        self._by_predicted = _ByLeaf("predicted")
+        self._by_gold = _ByLeaf(_GOLD)
+        self._by_predicted = _ByLeaf(_PREDICTED)
         self._by_word: dict[str, list[Change]] = {}
         self._words_indexed = 0
         self.has_leaves = False
@@ -44,19 +45,22 @@ class Evidence:
 
     def of_words(self, told: Iterable[str], sources: frozenset[int]) -> list[Change]:
         """Pairs of the sources whose gold leaf shares a word with a text."""
-        by_word = self._by_word
         if self._words_indexed < len(self._changes):
-            for change in self._changes[self._words_indexed :]:
-                if change.gold is not ABSENT:
-                    for word in gone_words(change):
-                        by_word.setdefault(word, []).append(change)
-            self._words_indexed = len(self._changes)
-        found: dict[int, Change] = {}
-        for word in told:
-            if word in by_word:
-                for change in by_word[word]:
-                    found[id(change)] = change
+            self._index_words()
+        by_word = self._by_word
+        found = {id(change): change for word in told if word in by_word for change in by_word[word]}
         return [change for change in found.values() if change.source in sources]
+
+    def _index_words(self) -> None:
+        by_word = self._by_word
+        for change in islice(self._changes, self._words_indexed, None):
+            if change.gold is not ABSENT:
+                for word in gone_words(change):
+                    if word in by_word:
+                        by_word[word].append(change)
+                    else:
+                        by_word[word] = [change]
+        self._words_indexed = len(self._changes)
 
 
 class _ByLeaf:
@@ -64,8 +68,8 @@ class _ByLeaf:
 
     __slots__ = ("_indexed", "_leaf", "_pairs")
 
-    def __init__(self, side: str) -> None:
-        self._leaf = attrgetter(side)
+    def __init__(self, leaf: Callable[[Change], object]) -> None:
+        self._leaf = leaf
         self._pairs: dict[object, list[Change]] = {}
         self._indexed = 0
 
@@ -76,6 +80,10 @@ class _ByLeaf:
                 self._pairs.setdefault(_identity(own), []).append(change)
         self._indexed = len(changes)
         return self._pairs.get(_identity(leaf), ())
+
+
+_GOLD: Final = attrgetter("gold")
+_PREDICTED: Final = attrgetter("predicted")
 
 
 class Inheritance:
@@ -108,9 +116,9 @@ class Inheritance:
         """Pairs whose gold leaf shares a word with a text; of prose, a word that was lost."""
         return self._evidence.of_words(told, self._sources)
 
-    def lost_in(self, told: Words) -> list[Change]:
+    def lost_in(self, text: str) -> list[Change]:
         """Pairs by which something that a text tells was lost: a leaf, or a word inside a changed text."""
-        return [change for change in self.of_words(told) if is_lost_in(change, told)]
+        return [change for change in self.of_words(word_set(text)) if is_lost_in(change, text)]
 
 
 def _identity(leaf: object) -> object:
@@ -123,23 +131,29 @@ def gone_words(change: Change) -> Iterable[str]:
     if not is_prose(change):
         return {word for phrase in spellings(change.gold) for word in phrase}
     gone = leaf_words(change.gold) if change.lost else changed_words(change)[0]
-    return [word for word in gone if not is_small(word)]
+    return [word for word in gone if len(word) >= _TELLING]
 
 
 def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
     """(words lost, words new) between the two sides of a pair."""
-    return _apart(leaf_words(change.gold), leaf_words(change.predicted))
-
-
-@lru_cache(maxsize=1024)
-def _apart(gold: Words, predicted: Words) -> tuple[frozenset[str], frozenset[str]]:
-    was, became = frozenset(gold), frozenset(predicted)
+    gold, predicted = change.gold, change.predicted
+    if isinstance(gold, str) and isinstance(predicted, str):
+        return _apart(gold, predicted)
+    was, became = frozenset(leaf_words(gold)), frozenset(leaf_words(predicted))
     return was - became, became - was
 
 
-def is_lost_in(change: Change, told: Words) -> bool:
+@lru_cache(maxsize=1024)
+def _apart(gold: str, predicted: str) -> tuple[frozenset[str], frozenset[str]]:
+    was, became = word_set(gold), word_set(predicted)
+    return was - became, became - was
+
+
+def is_lost_in(change: Change, text: str) -> bool:
     """Whether a pair found by the words of a text lost something of it: its leaf, or a word inside a changed text."""
-    return is_prose(change) or (change.lost and tells(told, change.gold) and names_fit(change.gold, change, told))
+    if is_prose(change):
+        return True
+    return change.lost and tells(words(text), change.gold) and names_fit(change.gold, change, word_set(text))
 
 
 def is_prose(change: Change) -> bool:
@@ -147,7 +161,8 @@ def is_prose(change: Change) -> bool:
     return change.is_reply or (isinstance(change.gold, str) and len(words(change.gold)) > _FEW_WORDS)
 
 
-_FEW_WORDS = 5
+_FEW_WORDS: Final = 5
+_TELLING: Final = 3  # letters; a shorter text agrees by chance
 
 
 def is_small(leaf: object) -> bool:
@@ -156,9 +171,9 @@ def is_small(leaf: object) -> bool:
         return True
     if isinstance(leaf, int | float):
         return abs(leaf) < 10 and float(leaf).is_integer()
-    return isinstance(leaf, str) and len(leaf) < 3
+    return isinstance(leaf, str) and len(leaf) < _TELLING
 
 
-def names_fit(leaf: object, change: Change, text: Words) -> bool:
+def names_fit(leaf: object, change: Change, told: frozenset[str]) -> bool:
     """A small value counts in a text only where its key is named there too."""
-    return not is_small(leaf) or bool(key_words(change.key).intersection(text))
+    return not is_small(leaf) or not key_words(change.key).isdisjoint(told)

@@ -37,7 +37,7 @@ def explain_omission(gold: object, key: str, inherited: Inheritance) -> Sources 
 
 def explain_lost_text(text: str, inherited: Inheritance) -> Sources | None:
     """A text that never came, a value or a whole reply: something that it tells was lost before."""
-    lost = inherited.lost_in(words(text))
+    lost = inherited.lost_in(text)
     return sources_of(lost) if lost else None
 
 

@@ -13,7 +13,7 @@ from aem_cli.core.surroundings import Record, Surroundings
 from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
 from aem_cli.domain.rule import Grading
-from aem_cli.domain.verdict import Verdict
+from aem_cli.domain.verdict import Outcomes, Verdict
 from aem_cli.protocols import Asking, SubMetric
 
 ONE = Fraction(1)
@@ -29,15 +29,13 @@ class _Draft(NamedTuple):
 
 def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
     """One verdict a turn, in order. Asks for all pairs of the dialog at once."""
-    verdicts: list[Verdict | None] = []
+    verdicts: list[Verdict | None] = [settled_verdict(turn, method) for turn in turns]
     drafts: list[tuple[int, list[_Draft]]] = []
     questions: list[_Question] = []
     record = Record(turns)
-    for place, turn in enumerate(turns):
-        verdict = settled_verdict(turn, method)
-        verdicts.append(verdict)
+    for place, verdict in enumerate(verdicts):
         if verdict is None:
-            judged = [Surroundings(variant, record, place) for variant in _variants(turn)]
+            judged = [Surroundings(variant, record, place) for variant in _variants(turns[place])]
             drafts.append((place, [_draft(variant, method, questions) for variant in judged]))
     answers: Iterator[float | None] = iter((yield questions) if questions else ())
     for place, variants in drafts:
@@ -79,18 +77,20 @@ def same_sides(gold: Side, predicted: Side) -> bool:
     )
 
 
-def _held(kind: Kind, gold: Side, method: Method) -> tuple[tuple[str, bool | None], ...]:
+def _held(kind: Kind, gold: Side, method: Method) -> Outcomes:
     """Each sub-metric that equal sides settle; a call without named parts is held by nothing it leaves unjudged."""
-    held: list[tuple[str, bool | None]] = []
-    for metric in method.sub_metrics:
-        if kind not in metric.kinds or metric.dimension != "correctness":
-            continue
-        if isinstance(gold, Action):
-            named = gold.tool is not None or gold.action is not None
-            if not (named if metric.blocking else gold.args is not None):
-                continue
-        held.append((metric.name, True))
-    return tuple(held)
+    names = gives = True
+    if isinstance(gold, Action):
+        names = gold.tool is not None or gold.action is not None
+        gives = gold.args is not None
+    held = method.held_alike.get((kind, names, gives))
+    if held is None:
+        held = method.held_alike[kind, names, gives] = tuple(
+            (metric.name, True)
+            for metric in method.sub_metrics
+            if kind in metric.kinds and metric.dimension == "correctness" and (names if metric.blocking else gives)
+        )
+    return held
 
 
 def _one_sided(turn: Turn, reason: str, gold: object, predicted: object) -> Verdict:
@@ -107,18 +107,21 @@ def _shown(side: Side) -> object:
 
 
 def _variants(turn: Turn) -> list[Turn]:
-    return [turn, *(turn._replace(gold=gold) for gold in turn.any_of)]
+    return [turn, *[turn._replace(gold=gold) for gold in turn.any_of]] if turn.any_of else [turn]
 
 
 def _draft(judged: Surroundings, method: Method, questions: list[_Question]) -> _Draft:
     splits = method.scorers[method.scorer].splits_replies
+    kind = judged.turn.kind
     listed: list[tuple[SubMetric, tuple[Claim, ...]]] = []
     for metric in method.sub_metrics:
-        if judged.turn.kind not in metric.kinds:
+        if kind not in metric.kinds:
             continue
         claims = tuple(metric.claims(judged, method.fields, method.values, splits))
         listed.append((metric, claims))
-        questions += [(claim.scorer or method.scorer, pair) for claim in claims for pair in claim.pairs]
+        for claim in claims:
+            for pair in claim.pairs:
+                questions.append((claim.scorer or method.scorer, pair))
         if metric.blocking and any(claim.holds is False for claim in claims):
             break
     return _Draft(tuple(listed))
@@ -130,18 +133,18 @@ def _verdict(turn: Turn, draft: _Draft, answers: Iterator[float | None], method:
     scores: list[Fraction] | None = [] if method.grading is Grading.CONTINUOUS else None
     blocked = False
     for metric, claims in draft.claims:
-        found = [finding for claim in claims if (finding := _finding(claim, answers, method)) is not None]
+        found = [_finding(claim, answers, method) for claim in claims if claim.pairs or not claim.holds]
         if blocked or not claims:
             continue
-        held = all_hold(finding.holds for finding in found)
+        held = all_hold([finding.holds for finding in found])
         evaluated.append((metric.name, held))
         kept += found
         if scores is not None:
             scores += [ONE] * (len(claims) - len(found))
             scores += [_claim_score(finding) for finding in found if finding.holds is not None]
         blocked = held is False and metric.blocking
-    success = all_hold(held for _, held in evaluated) if evaluated else None
-    reason = next((finding.reason for finding in kept if finding.holds is False), None)
+    success = all_hold([held for _, held in evaluated]) if evaluated else None
+    reason = None if success else next((finding.reason for finding in kept if finding.holds is False), None)
     score = None if success is None else ONE if success else ZERO
     if scores and success is not None:
         score = sum(scores, ZERO) / len(scores)
@@ -158,12 +161,10 @@ def all_hold(answers: Iterable[bool | None]) -> bool | None:
     return True if known else None
 
 
-def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> Finding | None:
-    """The claim with its answer; None for one that structure settled as holding, which nobody needs to see."""
+def _finding(claim: Claim, answers: Iterator[float | None], method: Method) -> Finding:
+    """The claim with its answer."""
     sub_metric, reason, field, gold, predicted, settled, pairs, by, asked, own_bar, note = claim
     if not pairs:
-        if settled:
-            return None
         return Finding(sub_metric, reason, field, gold, predicted, settled, None, None, by, note)
     bar = method.thresholds.of(sub_metric) if own_bar is None else own_bar
     by = asked or method.scorer
@@ -186,6 +187,8 @@ def _best(scores: list[float | None], bar: float) -> float | None:
 
 def _valid(answer: object) -> float | None:
     """A finite number in [0, 1], else None: what is not a score leaves the turn unscored."""
+    if type(answer) is float:
+        return answer if 0 <= answer <= 1 else None
     if isinstance(answer, bool) or not isinstance(answer, int | float | Real):  # a float32 of NumPy is a Real
         return None
     try:

@@ -1,7 +1,7 @@
 """Likeness of a gold and a predicted side: by structure, so that identifiers that merely look alike never pair.
 
-A call is like another of the same tool and action by the share of leaf values that both have, typed and under the field
-rules; the words that longer texts share only break ties. Replies are alike by the words they share.
+Calls of one tool and action are alike by the share of leaf values that both have, typed and under the field rules;
+words that longer texts share only break ties. Replies are alike by the words they share.
 """
 
 from __future__ import annotations
@@ -218,9 +218,8 @@ def _same_values(gold: Look, predicted: Look) -> bool:
 
 
 def _reply_gain(gold: _Text, predicted: _Text) -> int:
-    if gold[0] == predicted[0]:
-        return _EQUAL_REPLY
-    return _REPLY + _shared(gold[1], predicted[1], _EQUAL_REPLY - _REPLY - 1)
+    same = gold[0] == predicted[0]
+    return _EQUAL_REPLY if same else _REPLY + _shared(gold[1], predicted[1], _EQUAL_REPLY - _REPLY - 1)
 
 
 def _shared(gold: frozenset[str], predicted: frozenset[str], most: int) -> int:

@@ -19,6 +19,11 @@ _RIGHT_CALL = 1 << 30
 _SCORE = 1 << 20
 
 
+def is_grouped(turns: tuple[Turn, ...]) -> bool:
+    """Whether any turn may belong to an order-invariant group."""
+    return any(turn.tags for turn in turns)
+
+
 def assign_groups(turns: tuple[Turn, ...], method: Method) -> Asking[tuple[Turn, ...]]:
     """Give each order-invariant group its best one-to-one assignment; verdicts stand under the gold turn's number.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, filterfalse, islice
 
 from aem_cli.core.change import Change
 from aem_cli.core.evidence import Inheritance, changed_words, is_lost_in, is_prose, names_fit
 from aem_cli.core.explanation import Sources, sources_of
-from aem_cli.core.words import leaf_words, spellings, tells, words
+from aem_cli.core.words import leaf_words, spellings, tells, word_set, words
 from aem_cli.domain.claim import ABSENT
 from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.denial import denial_in
@@ -20,39 +21,38 @@ _MOST_IN_COURTESY = 3  # content words, as in "Is there anything else I can help
 
 def explain_statement(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
     """A gold statement that a reply contradicts: a changed value of it stands in the reply as the pair has it."""
-    told, said = words(statement), words(reply)
-    used = [change for change in inherited.of_words(told) if _tells(change, told, said)]
+    used = [change for change in inherited.of_words(word_set(statement)) if _tells(change, statement, reply)]
     return sources_of(used) if used else None
 
 
-def _tells(change: Change, told: tuple[str, ...], said: tuple[str, ...]) -> bool:
+def _tells(change: Change, statement: str, reply: str) -> bool:
     if change.lost:
         return False
     if is_prose(change) and isinstance(change.predicted, str):
         was, became = changed_words(change)
-        given = became.intersection(said).difference(told)
-        return not was.intersection(told) <= set(said) and any(_is_content(word) for word in given)
+        told, said = word_set(statement), word_set(reply)
+        given = (became & said) - told
+        return bool(given) and not was & told <= said and any(map(_is_content, given))
     return (
-        tells(told, change.gold)
-        and tells(said, change.predicted)
-        and names_fit(change.gold, change, told)
-        and names_fit(change.predicted, change, said)
+        tells(words(statement), change.gold)
+        and tells(words(reply), change.predicted)
+        and names_fit(change.gold, change, word_set(statement))
+        and names_fit(change.predicted, change, word_set(reply))
     )
 
 
+@lru_cache(maxsize=2048)
 def _is_content(word: str) -> bool:
     return stem(word) not in STOP_STEMS and not is_courtesy(word)
 
 
 def explain_unaddressed(statement: str, reply: str, inherited: Inheritance) -> Sources | None:
     """A gold statement that a reply does not address: it says what a source made of it, or a value of it was lost."""
-    told = words(statement)
-    near = inherited.of_words(told)
+    near = inherited.of_words(word_set(statement))
     if not near:
         return None
-    said = words(reply)
-    used = [change for change in near if _tells(change, told, said)] or [
-        change for change in near if is_lost_in(change, told)
+    used = [change for change in near if _tells(change, statement, reply)] or [
+        change for change in near if is_lost_in(change, statement)
     ]
     return sources_of(used) if used else None
 
@@ -66,7 +66,7 @@ def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inher
 
 def new_figures(reply: str, known: Sequence[str], inherited: Inheritance) -> frozenset[str]:
     """The figures of a reply that stand neither in the known texts nor on the predicted side of any pair."""
-    figures = {word for word in _new_words(reply, known) if any(map(str.isdigit, word))}
+    figures = {word for word in _new_words(reply, known) if not word.isalpha() and any(map(str.isdigit, word))}
     if figures:
         for change in inherited.all():
             if change.predicted is not ABSENT:
@@ -74,8 +74,8 @@ def new_figures(reply: str, known: Sequence[str], inherited: Inheritance) -> fro
     return frozenset(figures)
 
 
-def _new_words(reply: str, known: Sequence[str]) -> set[str]:
-    return set(words(reply)).difference(*map(words, known))
+def _new_words(reply: str, known: Sequence[str]) -> frozenset[str]:
+    return word_set(reply).difference(*map(word_set, known))
 
 
 def _came_words(change: Change) -> set[str]:
@@ -102,7 +102,11 @@ def is_passed_over(statement: str, reply: str, others: Sequence[str]) -> bool:
 
 
 def _conveys_nothing(reply: str) -> bool:
-    content = list(islice(filter(_is_content, words(reply)), _MOST_IN_COURTESY + 1))
+    said = word_set(reply)
+    letters_first = chain(filter(str.isalpha, said), filterfalse(str.isalpha, said))  # they are sooner told
+    if len(list(islice(filter(_is_content, letters_first), _MOST_IN_COURTESY + 1))) > _MOST_IN_COURTESY:
+        return False
+    content = [word for word in words(reply) if _is_content(word)]
     if len(content) > _MOST_IN_COURTESY:
         return False
     return not content or all(map(is_courtesy, pieces(reply)))

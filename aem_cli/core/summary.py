@@ -38,16 +38,16 @@ class Summary(NamedTuple):
                 "pass_rate": tally.pass_rate,
             },
             "turns": {
-                **_turns(tally.turn_count),
+                **turn_counts(tally.turn_count),
                 "recovered": tally.recovered,
                 "consumed": tally.consumed,
                 "extras": tally.extras,
                 "missing": tally.missing,
                 "parts_not_judged": tally.parts_not_judged,
             },
-            "kinds": {str(kind): _turns(count) for kind, count in tally.kinds.items()},
-            "sub_metrics": {name: _sub_metric(count) for name, count in self.sub_metrics},
-            "chains": {str(chain): _turns(count) for chain, count in tally.chains.items()},
+            "kinds": {str(kind): turn_counts(count) for kind, count in tally.kinds.items()},
+            "sub_metrics": {name: sub_metric_counts(count) for name, count in self.sub_metrics},
+            "chains": {str(chain): turn_counts(count) for chain, count in tally.chains.items()},
             "failure_reasons": tally.failure_reasons,
             "reasons": {reason: count._asdict() for reason, count in tally.reasons.items()},
             "basis": _bases(tally.bases),
@@ -82,7 +82,8 @@ def summarize(
 _NEVER = SubMetricCount(0, 0)
 
 
-def _turns(count: TurnCount) -> dict[str, Any]:
+def turn_counts(count: TurnCount) -> dict[str, Any]:
+    """Turns by label as plain values."""
     return {
         "total": count.total,
         "scored": count.scored,
@@ -96,7 +97,8 @@ def _turns(count: TurnCount) -> dict[str, Any]:
     }
 
 
-def _sub_metric(count: SubMetricCount) -> dict[str, Any]:
+def sub_metric_counts(count: SubMetricCount) -> dict[str, Any]:
+    """The counts of a sub-metric as plain values."""
     own = count.scored - count.passed - count.inherited
     return {
         "passed": count.passed,

@@ -17,6 +17,8 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
     tolerated = list(verdicts)
     rules, tools = method.alignment, method.tools
     for place, verdict in enumerate(verdicts):
+        if verdict.success is not False:
+            continue
         extra = verdict.failure_reason == "unexpected_turn"
         if (
             (extra and _forgiven(turns[place].predicted, rules.extras, tools))
@@ -32,6 +34,8 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
 
 def retries(turns: Sequence[Turn], verdicts: Sequence[Verdict], tools: ToolRules, most: int | None = None) -> list[int]:
     """Places of unasked failed calls that the right one followed; at most `most` before each right call."""
+    if not any(turn.gold is None and turn.predicted is not None for turn in turns):
+        return []
     found: list[int] = []
     waiting: dict[tuple[str | None, str | None], list[int]] = {}
     for place, (turn, verdict) in enumerate(zip(turns, verdicts, strict=True)):

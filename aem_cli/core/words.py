@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 Words = tuple[str, ...]
@@ -19,25 +20,39 @@ _MONTHS: Final = (
 )  # fmt: skip
 _SHORT_MONTHS: Final = {month[:3]: month for month in _MONTHS} | {"sept": "september"}
 _DECIMALS: Final = 10  # what is left of a binary fraction beyond these is noise of its arithmetic
-_KEPT: Final = b"abcdefghijklmnopqrstuvwxyz0123456789.,-_"
-_LOWER: Final = bytes(code if code in _KEPT else code + 32 if 65 <= code <= 90 else 32 for code in range(256))
+_MOST_KEPT: Final = 4096
+_LONGEST_KEPT: Final = 24
 
 
 @lru_cache(maxsize=2048)  # the texts of the dialogs at hand: four times as many are found hardly more often
 def words(text: str) -> Words:
     """Words in order, caseless: "$1,619.30" gives "1619.3", "mei_li_80" "mei", "li", "80", "Oct 9th" "october", "9"."""
-    if not text.isascii():
-        return tuple(map(_normal, _WORD.findall(text.casefold())))
-    plain = text.encode().translate(_LOWER).decode().replace(". ", " ").replace(", ", " ").rstrip(".,")
-    found: list[str] = []
-    for word in plain.split():
-        if word.isalpha():
-            found.append(_SHORT_MONTHS.get(word, word))
-        elif word.isalnum():
-            found.append(_normal(word))
+    return tuple(chain.from_iterable(map(_words_in, text.split())))
+
+
+@lru_cache(maxsize=2048)
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text without their order."""
+    return frozenset(chain.from_iterable(map(_words_in, text.split())))
+
+
+class _Remembered(dict[str, Words]):
+    """The words in what stands between two spaces; the same few hundred make up most texts."""
+
+    def __missing__(self, token: str) -> Words:
+        folded = token.casefold()
+        if folded.isalpha():
+            found: Words = (_SHORT_MONTHS.get(folded, folded),)
         else:
-            found += map(_normal, _WORD.findall(word))
-    return tuple(found)
+            found = tuple(map(_normal, _WORD.findall(folded)))
+        if len(token) <= _LONGEST_KEPT:
+            if len(self) >= _MOST_KEPT:
+                self.clear()
+            self[token] = found
+        return found
+
+
+_words_in: Final = _Remembered().__getitem__
 
 
 def _normal(word: str) -> str:

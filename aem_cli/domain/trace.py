@@ -75,5 +75,8 @@ class TraceFault(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        where = ":".join(filter(None, (self.place.file, self.place.record)))
-        return f"{where}: {self.field}: {self.message}" if self.field else f"{where}: {self.message}"
+        line, _, inner = self.place.record.partition(".")
+        is_line = line.startswith("line ")
+        where = f"{self.place.file}:{line.removeprefix('line ')}" if is_line else self.place.file
+        within = ".".join(filter(None, (inner if is_line else self.place.record, self.field)))
+        return f"{where}: {within}: {self.message}" if within else f"{where}: {self.message}"

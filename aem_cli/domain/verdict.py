@@ -42,6 +42,10 @@ class Chain(Term):
     THREE_PLUS = "three_plus"
 
 
+Outcomes = tuple[tuple[str, bool | None], ...]
+"""Sub-metrics that were evaluated, by name; None: unscored."""
+
+
 class Verdict(NamedTuple):
     """A turn as judged on its own. `success` None: unscored, or not judged at all (`tolerated`, not annotated)."""
 
@@ -51,7 +55,7 @@ class Verdict(NamedTuple):
     score: Fraction | float | None
     failure_reason: str | None
     findings: tuple[Finding, ...] = ()  # every miss, and every claim that a scorer answered
-    sub_metrics: tuple[tuple[str, bool | None], ...] = ()  # only those that were evaluated; None: unscored
+    sub_metrics: Outcomes = ()
     tolerated: bool = False
     judged: bool = True  # False: not annotated, or a user turn
 

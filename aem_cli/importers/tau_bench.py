@@ -7,7 +7,7 @@ from typing import Any
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault, TraceSide
 from aem_cli.importers.conversation import Conversation, TraceError
-from aem_cli.importers.openai_chat import add_message
+from aem_cli.importers.openai_message import add_message
 
 
 class TauBench:

@@ -16,7 +16,7 @@ from aem_cli.readers.list_elements import list_elements
 from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened
 
 Read = Document | TraceFault
-_LONGEST_FIRST_LINE: Final = 1 << 24  # a longer line is one value, and a file of such lines is read as a list
+_LONGEST_FIRST_LINE: Final = 1 << 26  # a longer one is no line of many
 
 
 def read_documents(source: str) -> Iterator[Read]:
@@ -92,10 +92,14 @@ class _Rejoined:
 
 def _document(text: bytes, place: Place) -> Read:
     try:
-        return Document(decode(text), place)
+        return Document(decode(text.decode("utf-8").strip()), place)
     except (PayloadError, UnicodeDecodeError) as error:
         what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
-        return TraceFault(place, None, f"is {what}: {error}; mend or remove it")
+        return TraceFault(place, None, f"is {what}: {_reason(error)}; mend or remove it")
+
+
+def _reason(error: Exception) -> str:
+    return str(error).replace("line 1 column", "column").partition(" (char")[0]
 
 
 def _is_value(line: bytes) -> bool:

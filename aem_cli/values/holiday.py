@@ -6,6 +6,7 @@ The words of one row name one day; a spelling that stands in two rows would be r
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _TABLE = """
 christmas: christmas day, christmas, xmas day, xmas, x-mas, noel; christmas eve: christmas eve, xmas eve; boxing day:
@@ -58,14 +59,19 @@ def _rows() -> dict[str, str]:
 
 
 NAMES = _rows()
-_LONGEST_FIRST = sorted(NAMES, key=len, reverse=True)
-_PATTERN = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![\w'])")
 FIRSTS = frozenset(word for name in NAMES for word in (name.split()[0], name.split()[0].partition("-")[0]))
 
 
 def cut_holiday(folded: str) -> tuple[str | None, str]:
     """The holiday that a folded text names, and the text without it."""
-    match = _PATTERN.search(folded)
+    match = _pattern().search(folded)
     if match is None:
         return None, folded
     return NAMES[match[0]], f"{folded[: match.start()]} {folded[match.end() :]}".strip()
+
+
+@lru_cache(maxsize=1)
+def _pattern() -> re.Pattern[str]:
+    """Made on use: it takes longer to compile than a short run takes to judge."""
+    longest_first = sorted(NAMES, key=len, reverse=True)
+    return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest_first))})(?![\w'])")

@@ -2,61 +2,32 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from aem_cli.core.calibration import Calibration
 from aem_cli.core.confusion import Confusion
-from aem_cli.errors import ConfigError, UsageError
-from aem_cli.writers.calibrated_config import write_whole
+from aem_cli.writers.plot_file import BLUE, GREY, RED, prepare, write_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_FORMATS: Final = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
 _SIZE: Final = (13.5, 4.6)  # inches
-_BLUE: Final = "#1f5fa8"
-_GREY: Final = "#8a8a8a"
-_RED: Final = "#c0392b"
 _RIGHT_HALF: Final = 0.5
-
-
-def check_plot(path: str) -> None:
-    """Raise before any work is done where the format is not known or matplotlib is not there."""
-    if Path(path).suffix.lower() not in _FORMATS:
-        raise UsageError(f"--plot {path}: the name must end in {' or '.join(_FORMATS)}")
-    if find_spec("matplotlib") is None:
-        raise ConfigError("--plot needs matplotlib, which is not installed: pip install 'aem[plots]'")
 
 
 def write_plot(path: str, calibration: Calibration) -> None:
     """Draw the three plots side by side into one file."""
-    import matplotlib
-
-    suffix = Path(path).suffix.lower()
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update({"svg.hashsalt": "aem", "svg.fonttype": "none", "font.size": 10})
-        drawn = io.BytesIO()
-        _figure(calibration).savefig(drawn, format=suffix[1:], metadata=_FORMATS[suffix], dpi=150)
-    write_whole(Path(path), drawn.getvalue())
+    write_figure(path, _SIZE, partial(_draw, calibration))
 
 
-def _figure(calibration: Calibration) -> Figure:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=_SIZE, layout="constrained")
-    FigureCanvasAgg(figure)
+def _draw(calibration: Calibration, figure: Figure) -> None:
     roc, precision, reliability = figure.subplots(1, 3)
     _draw_roc(roc, calibration)
     _draw_precision(precision, calibration)
     _draw_reliability(reliability, calibration)
-    return figure
 
 
 def _draw_roc(axes: Axes, calibration: Calibration) -> None:
@@ -68,7 +39,7 @@ def _draw_roc(axes: Axes, calibration: Calibration) -> None:
     ]
     area = "" if calibration.area is None else f", area {calibration.area:.3f}"
     _prepare(axes, f"ROC{area}", "false accepts, share of what people fail", "accepted, share of what people pass")
-    axes.plot([0, 1], [0, 1], color=_GREY, linewidth=1, linestyle=":")
+    axes.plot([0, 1], [0, 1], color=GREY, linewidth=1, linestyle=":")
     _draw_curve(axes, points)
     chosen = _chosen(calibration)
     if chosen is not None and chosen.specificity is not None and chosen.recall is not None:
@@ -89,18 +60,18 @@ def _draw_reliability(axes: Axes, calibration: Calibration) -> None:
     error, bins = calibration.reliability.error, calibration.reliability.bins
     title = "Reliability" if error is None else f"Reliability, calibration error {error:.3f}"
     _prepare(axes, title, "score", "share that people pass")
-    axes.plot([0, 1], [0, 1], color=_GREY, linewidth=1, linestyle=":")
+    axes.plot([0, 1], [0, 1], color=GREY, linewidth=1, linestyle=":")
     most = max((one.verdicts for one in bins), default=1)
     sizes = [20 + 180 * one.verdicts / most for one in bins]
-    axes.scatter([one.mean_score for one in bins], [one.observed for one in bins], s=sizes, color=_BLUE, alpha=0.8)
+    axes.scatter([one.mean_score for one in bins], [one.observed for one in bins], s=sizes, color=BLUE, alpha=0.8)
     for one in bins:
         place = (one.mean_score, one.observed)
-        axes.annotate(str(one.verdicts), place, textcoords="offset points", xytext=(9, -4), fontsize=8, color=_GREY)
+        axes.annotate(str(one.verdicts), place, textcoords="offset points", xytext=(9, -4), fontsize=8, color=GREY)
 
 
 def _draw_curve(axes: Axes, points: Sequence[tuple[Any, Any]]) -> None:
     xs, ys = [float(x) for x, _ in points], [float(y) for _, y in points]
-    axes.plot(xs, ys, color=_BLUE, linewidth=1.5, marker=".", markersize=4)
+    axes.plot(xs, ys, color=BLUE, linewidth=1.5, marker=".", markersize=4)
 
 
 def _chosen(calibration: Calibration) -> Confusion | None:
@@ -109,14 +80,13 @@ def _chosen(calibration: Calibration) -> Confusion | None:
 
 
 def _mark(axes: Axes, x: Any, y: Any, calibration: Calibration) -> None:
-    axes.plot([float(x)], [float(y)], color=_RED, marker="o", markersize=7, linestyle="none")
+    axes.plot([float(x)], [float(y)], color=RED, marker="o", markersize=7, linestyle="none")
     said = f"threshold {calibration.overall.threshold:g}"
     left = x > _RIGHT_HALF  # so that the words stay inside the frame
     place, side = (-9, "right") if left else (9, "left")
-    axes.annotate(said, (float(x), float(y)), textcoords="offset points", xytext=(place, -14), ha=side, color=_RED)
+    axes.annotate(said, (float(x), float(y)), textcoords="offset points", xytext=(place, -14), ha=side, color=RED)
 
 
 def _prepare(axes: Axes, title: str, x: str, y: str) -> None:
-    axes.set(title=title, xlabel=x, ylabel=y, xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-    axes.grid(visible=True, color="#e6e6e6", linewidth=0.6)
-    axes.set_axisbelow(True)
+    prepare(axes, title, x, y)
+    axes.set_xlim(-0.02, 1.02)

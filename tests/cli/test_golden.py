@@ -59,6 +59,12 @@ COMPARED = {
     "diff_120": ("120", ["--by", "metadata.channel"]),
     "diff_gate": ("80", ["--quiet", "--config", "gate.yaml"]),
 }
+TRENDS = {
+    "trend": ("80", ["r1", "r2"]),
+    "trend_60": ("60", ["r1", "r2", "exact"]),
+    "trend_120": ("120", ["r1", "both", "--seed", "7"]),
+    "trend_by_run": ("80", ["both", "r2", "--by", "run", "--resamples", "0", "--plot", "trend.svg"]),
+}
 GATE = "gate: {diff: {max_drop: 0.01, reasons: {incomplete_response: 0}}}"
 
 
@@ -173,3 +179,30 @@ def test_diff_report(aem):
     if _RENEW:
         (GOLDEN / "reports" / "diff.md").write_bytes(text)
     assert (GOLDEN / "reports" / "diff.md").read_bytes() == text
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", TRENDS)
+def test_trend(name, aem, monkeypatch):
+    columns, words = TRENDS[name]
+    monkeypatch.setenv("COLUMNS", columns)
+    files = [Path(f"support_release_{release}.jsonl") for release in ("1", "2")]
+    Path("both.jsonl").write_bytes(b"".join(file.read_bytes() for file in files))
+    for run, dataset, scorer in (
+        ("r1", files[0], "lexical"),
+        ("r2", files[1], "lexical"),
+        ("both", "both.jsonl", "lexical"),
+        ("exact", files[1], "exact"),
+    ):
+        if run in words:
+            aem("score", dataset, "-o", run, "--scorer", scorer, "--exit-zero")
+    done = aem("trend", *words)
+    agrees(name, done)
+    assert max(map(len, done.out.splitlines())) <= int(columns)
+
+
+def test_init(aem):
+    agrees("init", aem("init"))
+    agrees("init_again", aem("init"))
+    agrees("init_folder", aem("init", "my agent", "--ci", "github"))
+    agrees("init_score", aem("score", "dataset.jsonl", "--config", "aem.yaml", "--quiet"))

@@ -64,7 +64,8 @@ def test_a_config_of_somebody_else_is_left_alone(tmp_path):
 @pytest.mark.parametrize("rows", [[(0.2, False), (0.4, True), (0.9, True), (None, False)], [(0.5, True)]])
 def test_plots_are_the_same_bytes_every_time(suffix, rows, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    from aem_cli.writers.calibration_plot import check_plot, write_plot
+    from aem_cli.writers.calibration_plot import write_plot
+    from aem_cli.writers.plot_file import check_plot
 
     found = calibrate(comparisons(*rows), RunRules(), Goal(), Resampling(0))
     drawn = []
@@ -81,7 +82,7 @@ def test_plots_are_the_same_bytes_every_time(suffix, rows, tmp_path):
 
 
 def test_other_formats_are_refused():
-    from aem_cli.writers.calibration_plot import check_plot
+    from aem_cli.writers.plot_file import check_plot
 
     with pytest.raises(UsageError, match=r"must end in .svg or .png"):
         check_plot("roc.gif")
@@ -89,8 +90,8 @@ def test_other_formats_are_refused():
 
 def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
     from aem_cli.errors import ConfigError
-    from aem_cli.writers import calibration_plot
+    from aem_cli.writers import plot_file
 
-    monkeypatch.setattr(calibration_plot, "find_spec", lambda name: None)
+    monkeypatch.setattr(plot_file, "find_spec", lambda name: None)
     with pytest.raises(ConfigError, match=r"pip install 'aem\[plots\]'"):
-        calibration_plot.check_plot("roc.svg")
+        plot_file.check_plot("roc.svg")

@@ -36,7 +36,7 @@ class ScoreCounter:
     @property
     def score(self) -> tuple[Measure, dict[Pair, int]]:
         """The AEM score, exactly, with what it is tested by."""
-        base, new = map(_mean, self._exact)
+        base, new = map(exact_mean, self._exact)
         return Measure("score", base, new), self._scores.pairs()
 
     @property
@@ -47,7 +47,8 @@ class ScoreCounter:
         return Measure("pass_rate", Ratio(*map(Fraction, sums[:2])), Ratio(*map(Fraction, sums[2:]))), pairs
 
 
-def _mean(scores: Counter[tuple[float, float | None]]) -> Ratio:
+def exact_mean(scores: Counter[tuple[float, float | None]]) -> Ratio:
+    """The weighted mean of (score, weight), each counted so often."""
     part = whole = Fraction(0)
     for (score, weight), count in sorted(scores.items(), key=lambda one: (one[0][0], one[0][1] or 0)):
         exact = exact_weight(weight) * count

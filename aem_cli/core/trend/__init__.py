@@ -1,0 +1,1 @@
+"""What became of the figures from run to run."""
