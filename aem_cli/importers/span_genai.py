@@ -42,7 +42,9 @@ def _work(span: Span) -> Work | None:
     operation = attributes.get("gen_ai.operation.name") or _LOOP_KINDS.get(str(attributes.get("traceloop.span.kind")))
     if str(operation) in _WORKS:
         return _WORKS[str(operation)]
-    if operation is not None:
+    if operation is not None:  # invoke_workflow, Strands' invoke_swarm and invoke_graph
+        return Work.AGENT if str(operation).startswith("invoke_") else None
+    if "event_loop.cycle_id" in attributes:  # Strands repeats in it what the spans inside it tell
         return None
     if "gen_ai.tool.name" in attributes:
         return Work.TOOL
@@ -154,8 +156,7 @@ _LEGACY: Final = {
     "gen_ai.tool.message": "tool", "gen_ai.choice": "assistant",
 }  # fmt: skip
 _WORKS: Final = {
-    "execute_tool": Work.TOOL, "invoke_agent": Work.AGENT, "invoke_workflow": Work.CHAIN, "chat": Work.MODEL,
-    "text_completion": Work.MODEL, "generate_content": Work.MODEL,
+    "execute_tool": Work.TOOL, "chat": Work.MODEL, "text_completion": Work.MODEL, "generate_content": Work.MODEL,
 }  # fmt: skip
 _LOOP_KINDS: Final = {"tool": "execute_tool", "agent": "invoke_agent", "workflow": "invoke_workflow", "task": "task"}
 _CONTENT: Final = ("gen_ai.input.messages", "gen_ai.output.messages", "gen_ai.prompt", "gen_ai.completion")

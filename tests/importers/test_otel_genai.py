@@ -163,6 +163,49 @@ def test_two_user_turns_in_one_trace_and_one_talk_over_two_traces():
     assert outlines("otel_genai", apart) == {"talk-1": expected}
 
 
+def event(name, **attributes):
+    return {"name": name, "attributes": attributes}
+
+
+def test_the_tree_of_spans_that_strands_writes():
+    asked = event("gen_ai.user.message", content='[{"text": "Weather in Lyon?"}]')
+    use = [{"text": "Let me look."}, {"toolUse": {"toolUseId": "c1", "name": "get", "input": {"city": "Lyon"}}}]
+    calling = event("gen_ai.choice", finish_reason="tool_use", message=json.dumps(use))
+    block = {"toolResult": {"toolUseId": "c1", "status": "success", "content": [{"text": "rain"}]}}
+    history = [
+        asked,
+        event("gen_ai.assistant.message", content=json.dumps(use)),
+        event("gen_ai.tool.message", content=json.dumps([block])),
+    ]
+    told_result = {"tool.result": json.dumps([block])}
+    cycle = {"attributes": {"event_loop.cycle_id": "1", "gen_ai.event.start_time": "2026-01-01T10:00:00Z"}}
+    last = event("gen_ai.choice", message="Rain.\n", finish_reason="end_turn")
+    final = event("gen_ai.choice", message='[{"text": "Rain."}]', finish_reason="end_turn")
+    values = [
+        agent("a", 0, 9, None, [], [], events=[asked, last], attributes={"session.id": "talk-1"}),
+        span("l1", 0.1, 4, "a", events=[asked, event("gen_ai.choice", message=json.dumps(use), **told_result)],
+             **cycle),
+        model("m1", 0.2, 1, "l1", [], [], events=[asked, calling]),
+        tool("x", 2, 3, "l1", attributes={"gen_ai.tool.call.id": "c1", "gen_ai.tool.status": "success"},
+             events=STRANDS_TOOL),
+        span("l2", 4, 8, "a", events=history, **cycle),
+        model("m2", 4.1, 7, "l2", [], [], events=[*history, final]),
+    ]  # fmt: skip
+    for one in values[3]["events"]:
+        one["name"] = one["event_name"]
+    assert outlines("otel_genai", values) == {"talk-1": [TALK[0], ("Agent", "Let me look."), *TALK[1:]]}
+
+
+def test_a_swarm_speaks_for_its_agents():
+    swarm = span("s", 0, 9, attributes={"gen_ai.operation.name": "invoke_swarm"}, span_events=EVENTS)
+    inner = [
+        agent("a1", 1, 4, "s", [says("user", "Handed over: Lyon")], [says("assistant", "I pass this on.")]),
+        tool("x", 2, 3, "a1", attributes=RAN),
+        agent("a2", 5, 8, "s", [says("user", "Handed over: rain")], [says("assistant", "Rain.")]),
+    ]
+    assert outlines("otel_genai", [swarm, *inner]) == {"t": TALK}
+
+
 def test_one_trace_around_two_talks():
     root = agent("root", 0, 9, None, [], [])
     talks = [
