@@ -75,6 +75,8 @@ def nanoseconds(value: object, place: Place, name: str) -> int:
         return ((passed.days * 86_400 + passed.seconds) * 1_000_000 + passed.microseconds) * 1_000
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TraceError(place, name, "is missing or no time; without it nothing can be put in order")
+    if not 0 <= value < _LATEST:
+        raise TraceError(place, name, "is no time of ours; nanoseconds since 1970 are meant")
     factor = next((factor for least, factor in _UNITS if value >= least), 1_000_000_000)
     return int(value * factor)
 
@@ -214,6 +216,7 @@ def _scope(scope: Any) -> str:
 
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_LATEST: Final = 1e20
 _UNITS: Final = ((1e17, 1), (1e14, 1_000), (1e11, 1_000_000))
 _ENVELOPES: Final = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs")
 _SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs")

@@ -305,6 +305,7 @@ def test_ids_that_are_counted_anew_in_each_exchange():
         (tool("x", 1, 2) | {"span_id": None}, "[0]", "span_id"),
         (tool("x", 1, 2) | {"start_time": None}, "span x", "start_time"),
         (tool("x", 1, 2) | {"end_time": "noon"}, "span x", "end_time"),
+        (tool("x", 1, 2) | {"end_time": 10**400}, "span x", "end_time"),
         (
             chat() | {"attributes": {"gen_ai.operation.name": "chat", "gen_ai.input.messages": '[{"role": "us'}},
             "span m",
