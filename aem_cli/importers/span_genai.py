@@ -48,6 +48,8 @@ def _work(span: Span) -> Work | None:
         return None
     if "gen_ai.tool.name" in attributes:
         return Work.TOOL
+    if any(key in attributes for key in _RUNS):
+        return Work.AGENT
     if "gcp.vertex.agent.llm_request" in attributes or any(key.startswith(_CONTENT) for key in attributes):
         return Work.MODEL
     return Work.MODEL if any(event.name == _DETAILS or event.name in _LEGACY for event in span.events) else None
@@ -90,6 +92,9 @@ def _tool_events(span: Span) -> tuple[Any, Any]:
 
 
 def _messages(span: Span) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    run = _listed(span, span.attributes, "pydantic_ai.all_messages", "user")
+    if run:
+        return tuple(_until_asked(run)), tuple(run)
     inputs = _listed(span, span.attributes, "gen_ai.input.messages", "user")
     outputs = _listed(span, span.attributes, "gen_ai.output.messages", "assistant")
     details = [event for event in span.events if event.name == _DETAILS]
@@ -98,6 +103,9 @@ def _messages(span: Span) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     for event in details if not outputs else ():
         outputs += _listed(span, _fields(event), "gen_ai.output.messages", "assistant")
     legacy = list(_legacy(span))
+    if not outputs and any(key in span.attributes for key in _RUNS):
+        outputs = [message for _, message in legacy]
+        inputs = _until_asked(outputs)
     inputs = inputs or [message for is_choice, message in legacy if not is_choice]
     outputs = outputs or [message for is_choice, message in legacy if is_choice]
     inputs = inputs or _vendors(span, "user", "gcp.vertex.agent.llm_request", "contents", "gen_ai.prompt")
@@ -117,7 +125,7 @@ def _listed(span: Span, attributes: Any, key: str, role: str) -> list[Message]:
 
 def _legacy(span: Span) -> Iterator[tuple[bool, Message]]:
     """The messages of the earlier events; of several choices the first was given."""
-    for event in span.events:
+    for event in (*span.events, *_listed_events(span)):
         role, fields = _LEGACY.get(event.name), _fields(event)
         if role is None or (event.name == "gen_ai.choice" and fields.get("index") not in (None, 0, "0")):
             continue
@@ -127,6 +135,21 @@ def _legacy(span: Span) -> Iterator[tuple[bool, Message]]:
         message = {**fields, **told} if isinstance(told, dict) else fields
         message = {key: value for key, value in message.items() if key not in ("message", "name", "type")}
         yield event.name == "gen_ai.choice", read_message({**message, "role": role}, role)
+
+
+def _listed_events(span: Span) -> Iterator[SpanEvent]:
+    """Events that stand in an attribute as JSON, as the first version of Pydantic AI's conventions has them."""
+    for key in ("events", "all_messages_events"):
+        listed = json_value(span.attributes.get(key))
+        for event in listed if isinstance(listed, list) else ():
+            if isinstance(event, dict):
+                yield SpanEvent(str(event.get("event.name")), event, None, None)
+
+
+def _until_asked(messages: list[Message]) -> list[Message]:
+    """A run's messages up to the user's last words."""
+    asked = [number for number, message in enumerate(messages) if message.role == "user" and message.text]
+    return messages[: asked[-1] + 1] if asked else []
 
 
 def _vendors(span: Span, role: str, key: str, inside: str, numbered: str) -> list[Message]:
@@ -159,12 +182,13 @@ _WORKS: Final = {
     "execute_tool": Work.TOOL, "chat": Work.MODEL, "text_completion": Work.MODEL, "generate_content": Work.MODEL,
 }  # fmt: skip
 _LOOP_KINDS: Final = {"tool": "execute_tool", "agent": "invoke_agent", "workflow": "invoke_workflow", "task": "task"}
+_RUNS: Final = ("pydantic_ai.all_messages", "all_messages_events")
 _CONTENT: Final = ("gen_ai.input.messages", "gen_ai.output.messages", "gen_ai.prompt", "gen_ai.completion")
 _ARGS: Final = (
     "gen_ai.tool.call.arguments",
     "gcp.vertex.agent.tool_call_args",
-    "gen_ai.tool.arguments",
+    "tool_arguments",
     "tool.parameters",
 )
-_RESULTS: Final = ("gen_ai.tool.call.result", "gcp.vertex.agent.tool_response", "gen_ai.tool.result")
+_RESULTS: Final = ("gen_ai.tool.call.result", "gcp.vertex.agent.tool_response", "tool_response")
 _STOPS: Final = frozenset(("tool_calls", "tool_call", "tool_use", "function_call"))

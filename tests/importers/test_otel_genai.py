@@ -196,6 +196,37 @@ def test_the_tree_of_spans_that_strands_writes():
     assert outlines("otel_genai", values) == {"talk-1": [TALK[0], ("Agent", "Let me look."), *TALK[1:]]}
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_runs_of_pydantic_ai(version):
+    call = {"id": "c1", "type": "function", "function": {"name": "get", "arguments": '{"city": "Lyon"}'}}
+    events = [
+        {"event.name": "gen_ai.user.message", "role": "user", "content": "Weather in Lyon?"},
+        {"event.name": "gen_ai.assistant.message", "role": "assistant", "tool_calls": [call]},
+        {"event.name": "gen_ai.tool.message", "role": "tool", "id": "c1", "content": "rain"},
+    ]
+    last = {"event.name": "gen_ai.assistant.message", "role": "assistant", "content": "Rain."}
+    choice = {"event.name": "gen_ai.choice", "index": 0, "message": {"role": "assistant", "content": "Rain."}}
+    parts = [ASKED, says("assistant", "", ("c1", "get", '{"city": "Lyon"}'))]
+    parts += [{"role": "user", "parts": [{"type": "tool_call_response", "id": "c1", "result": "rain"}]}]
+    everything = [*parts, says("assistant", "Rain.")]
+    run = {
+        1: {"all_messages_events": json.dumps([*events, last])},
+        2: {"pydantic_ai.all_messages": json.dumps(everything)},
+    }
+    answered = {
+        1: {"events": json.dumps([*events, choice])},
+        2: {"gen_ai.input.messages": json.dumps(parts), "gen_ai.output.messages": json.dumps(everything[-1:])},
+    }
+    ran = {"gen_ai.tool.name": "get", "gen_ai.tool.call.id": "c1", "tool_arguments": '{"city": "Lyon"}'}
+    values = [
+        span("a", 0, 9, attributes={"agent_name": "agent", "final_result": "Rain.", **run[version]}),
+        span("x", 2, 3, "a", attributes={**ran, "tool_response": "rain"}),
+        span("m", 4, 8, "a", attributes={"gen_ai.operation.name": "chat", **answered[version]}),
+    ]
+    assert outlines("otel_genai", values) == {"t": TALK}
+    assert outlines("otel_genai", values[:1]) == {"t": TALK}, "the run alone tells all of it"
+
+
 def test_a_swarm_speaks_for_its_agents():
     swarm = span("s", 0, 9, attributes={"gen_ai.operation.name": "invoke_swarm"}, span_events=EVENTS)
     inner = [
