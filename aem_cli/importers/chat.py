@@ -1,13 +1,14 @@
 """What all formats of chat messages share: where the messages of a document stand, and how they become traces.
 
 Messages that stand alone (elements of a list, a message a line) are one conversation with those after them in the same
-file, and are held until it ends.
+file, and are held until it ends. Files that are one message each are one conversation with the others of their folder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault, TraceSide
@@ -28,9 +29,9 @@ class Part(NamedTuple):
 
 def chat_traces(documents: Iterable[Document], add: Add) -> Iterator[Trace | TraceFault]:
     """The conversations of a stream of documents."""
-    for lone, group in groupby(documents, key=lambda document: (document.place.file, is_message(document.value))):
-        if lone[1]:
-            yield from _lone_messages(tuple(group), add)
+    for together, group in groupby(documents, key=_belongs_to):
+        if together is not None:
+            yield _lone_messages(together, list(group), add)
         else:
             for document in group:
                 yield from _document_traces(document, add)
@@ -92,9 +93,23 @@ def field_of(owner: Message, name: str, place: Place) -> str:
     return value
 
 
-def _lone_messages(documents: tuple[Document, ...], add: Add) -> Iterator[Trace | TraceFault]:
-    whole = Place(documents[0].place.file, "")
-    yield _trace(whole, [(document.value, document.place) for document in documents], add)
+def _belongs_to(document: Document) -> str | None:
+    """What holds the conversation that a lone message is of: its file, or the folder of a file that is one message."""
+    if not is_message(document.value):
+        return None
+    place = document.place
+    return place.file if place.record else (str(PurePath(place.file).parent) + "/")
+
+
+def _lone_messages(together: str, documents: list[Document], add: Add) -> Trace | TraceFault:
+    """One conversation; where messages are numbered, in the order of their numbers."""
+    values: list[Any] = [document.value for document in documents]
+    if all(isinstance(value.get("message_id"), int) for value in values):
+        documents.sort(key=lambda document: document.value["message_id"])  # type: ignore[index]
+    placed = [(document.value, document.place) for document in documents]
+    first = documents[0].place.file
+    whole = PurePath(together).name if together.endswith("/") and len(documents) > 1 else None
+    return _trace(Place(first, ""), placed, add, dialog_id=whole)
 
 
 def _document_traces(document: Document, add: Add) -> Iterator[Trace | TraceFault]:

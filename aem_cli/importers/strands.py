@@ -1,4 +1,5 @@
-"""Strands messages with toolUse and toolResult blocks (Bedrock's converse form): sessions, message files, agents.
+"""Strands messages with toolUse and toolResult blocks (Bedrock's converse form), message files of a session, sessions
+of strands-agents-evals.
 
 A file may hold several conversations by name; each is a dialog of that name.
 """
@@ -6,11 +7,13 @@ A file may hold several conversations by name; each is a dialog of that name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from aem_cli.domain.trace import Document, Place, Trace, TraceFault
 from aem_cli.importers.chat import Message, chat_traces, field_of, messages_of
 from aem_cli.importers.conversation import Conversation, TraceError
+from aem_cli.importers.strands_session import is_session, session_trace
 
 
 class Strands:
@@ -20,11 +23,21 @@ class Strands:
 
     def recognizes(self, document: object) -> bool:
         """Whether a message of it holds a block of text without a type, a toolUse or a toolResult."""
+        if is_session(document):
+            return True
         return any(_is_ours(message) for value, _ in _named(document) for message in messages_of(value))
 
     def traces(self, documents: Iterable[Document]) -> Iterator[Trace | TraceFault]:
-        """One conversation a document, or one for each that a document names."""
-        return chat_traces(_apart(documents), add_message)
+        """One conversation a document, or one for each that a document names; message files of a folder are one."""
+        for of_sessions, group in groupby(documents, key=lambda document: is_session(document.value)):
+            if not of_sessions:
+                yield from chat_traces(_apart(group), add_message)
+                continue
+            for document in group:
+                try:
+                    yield session_trace(document.value, document.place)
+                except TraceError as error:
+                    yield error.fault
 
 
 def add_message(conversation: Conversation, message: Message, place: Place) -> None:

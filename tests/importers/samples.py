@@ -26,6 +26,32 @@ OPENAI_CHAT = [
     {"role": "assistant", "content": "Rain in Lyon, sun in Nice.\n"},
 ]
 
+
+def span(kind: str, start: Any, end: Any, parent: str | None = None, **told: Any) -> dict[str, Any]:
+    info = {"session_id": "s", "parent_span_id": parent, "start_time": start, "end_time": end}
+    return {"span_type": kind, "span_info": info, **told}
+
+
+STRANDS_SESSION = {
+    "session_id": "s-1",
+    "traces": [
+        {
+            "spans": [
+                span("execute_tool", "2026-01-01T00:00:03Z", "2026-01-01T00:00:04Z", "a",
+                     tool_call={"name": "news", "arguments": {}}, tool_result={"content": "", "error": "down"}),
+                span("execute_tool", "2026-01-01T00:00:02Z", "2026-01-01T00:00:04.5Z", "a",
+                     tool_call={"name": "get", "arguments": {"city": "Lyon"}}, tool_result={"content": "rain"}),
+                span("inference", "2026-01-01T00:00:01Z", "2026-01-01T00:00:02Z", "a", messages=[]),
+                span("invoke_agent", "2026-01-01T00:00:01Z", "2026-01-01T00:00:05Z", "x",
+                     user_prompt="look it up", agent_response="rain"),
+                span("invoke_agent", "2026-01-01T00:00:00Z", "2026-01-01T00:00:06Z",
+                     user_prompt="Weather in Lyon?", agent_response="It rains.\n"),
+            ]
+        }
+    ],
+}  # fmt: skip
+
+
 SAMPLES: dict[str, list[Any]] = {
     "openai_chat": [{"id": "chat-1", "messages": OPENAI_CHAT}],
     "openai_responses": [
@@ -140,7 +166,8 @@ SAMPLES: dict[str, list[Any]] = {
                     {"role": "assistant", "content": [{"text": "I cannot say.\n"}]},
                 ]
             }
-        }
+        },
+        STRANDS_SESSION,
     ],
     "tau_bench": [
         {
