@@ -6,7 +6,7 @@ telling has no id, by name and arguments. What one telling leaves out is taken f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ class Call:
     place: Place
     latency_ms: float | None = None
     executed: bool = False  # a tool's span tells it
+    alone: bool = False  # and nothing stands around that span: it may belong to any exchange
     askers: list[Telling] = field(default_factory=list)  # the models whose answers tell it
 
     def step(self) -> Step:
@@ -46,7 +47,7 @@ class Calls:
     def __init__(self) -> None:
         self.all: list[Call] = []
 
-    def ran(self, unit: int, telling: Telling, around: Iterable[Telling]) -> None:
+    def ran(self, unit: int, telling: Telling, around: Sequence[Telling]) -> None:
         """A tool's span; one inside another that tells the same call (a client's inside a framework's) is no second."""
         span = telling.span
         outer = next((one for one in around if one.work is Work.TOOL and _same_run(one, telling)), None)
@@ -59,7 +60,7 @@ class Calls:
         self.all.append(
             Call(
                 unit, telling.call_id, telling.tool, telling.args, telling.result, span.failed, span.start, span.place,
-                took if span.end > span.start else None, executed=True,
+                took if span.end > span.start else None, executed=True, alone=not around,
             )
         )  # fmt: skip
 
@@ -106,7 +107,7 @@ class Calls:
         free = [
             call
             for call in self.all
-            if call.unit == unit
+            if (call.unit == unit or call.alone)
             and call not in used
             and (
                 telling.work is not Work.MODEL

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import json
 from itertools import permutations
+from pathlib import PurePath
 
 import pytest
 
 from aem_cli.domain.trace import Trace
 from aem_cli.importers.otel_genai import OTelGenAI
+from aem_cli.runs.importing import AUTO, Import
 from aem_cli.writers.dataset import trace_record
 from tests.importers.outline import calls, outline, roles
 from tests.importers.samples import told
@@ -237,6 +239,18 @@ def test_a_swarm_speaks_for_its_agents():
     assert outlines("otel_genai", [swarm, *inner]) == {"t": TALK}
 
 
+def test_every_span_in_a_trace_of_its_own():
+    named = {"gen_ai.conversation.id": "talk-1"}
+    call = says("assistant", "", ("c1", "get", {"city": "Lyon"}))
+    result = {"role": "tool", "parts": [{"type": "tool_call_response", "id": "c1", "response": "rain"}]}
+    values = [
+        model("m1", 0, 1, None, [ASKED], [call], trace="t1", attributes=named),
+        tool("x", 2, 3, trace="t2", attributes={**named, "gen_ai.tool.call.id": "c1"}),
+        model("m2", 4, 5, None, [ASKED, call, result], [says("assistant", "Rain.")], trace="t3", attributes=named),
+    ]
+    assert outlines("otel_genai", values) == {"talk-1": TALK}
+
+
 def test_one_trace_around_two_talks():
     root = agent("root", 0, 9, None, [], [])
     talks = [
@@ -371,3 +385,13 @@ def test_real_files(real):
     assert [turn["source"]["record"] for turn in convention["turns"]] == [
         f"span 100000000000000{number}" for number in (1, 2, 3, 4, 5)
     ]
+
+
+def test_a_talk_over_two_files(tmp_path):
+    parts = [agent("a", 0, 5, None, [ASKED], []), tool("x", 1, 2, "a", attributes=RAN)], [chat(span_events=DETAILS)]
+    files = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    for file, spans in zip(files, parts, strict=True):
+        file.write_text("".join(json.dumps(one) + "\n" for one in spans), encoding="utf-8")
+    (record,) = Import(AUTO, [str(file) for file in reversed(files)])
+    assert outline(record) == TALK
+    assert [PurePath(turn["source"]["file"]).name for turn in record["turns"]] == ["first.jsonl"] * 2 + ["second.jsonl"]
