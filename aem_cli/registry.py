@@ -69,6 +69,10 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
         "tau_bench": "aem_cli.importers.tau_bench:TauBench",
         "tau2_bench": "aem_cli.importers.tau2_bench:Tau2Bench",
         "bfcl": "aem_cli.importers.bfcl:BFCL",
+        "otel_genai": "aem_cli.importers.otel_genai:OTelGenAI",
+        "openinference": "aem_cli.importers.openinference:OpenInference",
+        "langsmith": "aem_cli.importers.langsmith:LangSmith",
+        "langfuse": "aem_cli.importers.langfuse:Langfuse",
     },
     Plug.DIFF_REPORT: {
         ".md": "aem_cli.writers.diff_markdown:write_diff_markdown",

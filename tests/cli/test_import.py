@@ -12,6 +12,7 @@ _RENEW = os.environ.get("AEM_RENEW_GOLDEN")  # read before the tests take AEM_ v
 SHOWN = {
     "import_chats": ["auto", "chats.json"],
     "import_gold": ["openai_chat", "chats.json", "--gold", "chats_gold.jsonl", "-o", "-"],
+    "import_spans": ["auto", "spans.jsonl"],
     "import_side": ["auto", "chats.json", "--side", "gold"],
     "import_bad": ["openai_chat", "chats_cut.jsonl"],
     "import_skip": ["openai_chat", "chats_cut.jsonl", "--skip-invalid"],

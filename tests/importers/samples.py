@@ -223,6 +223,123 @@ SAMPLES: dict[str, list[Any]] = {
         {"id": "simple_0", "ground_truth": [{"weather.get": {"city": ["Lyon", "Lyons"], "unit": ["", "C"]}}]},
         {"id": "simple_0", "result": [{"weather.get": '{"city": "Lyons"}'}], "latency": 0.4},
     ],
+    "otel_genai": [
+        {
+            "trace_id": "a1",
+            "span_id": "s1",
+            "parent_span_id": None,
+            "name": "invoke_agent weather",
+            "start_time": 1_700_000_000_000_000_000,
+            "end_time": 1_700_000_005_000_000_000,
+            "attributes": {
+                "gen_ai.operation.name": "invoke_agent",
+                "gen_ai.conversation.id": "talk-1",
+                "gen_ai.input.messages": '[{"role": "user", "parts": [{"type": "text", "content": "Weather?"}]}]',
+            },
+        },
+        {
+            "trace_id": "a1",
+            "span_id": "s2",
+            "parent_span_id": "s1",
+            "name": "execute_tool get",
+            "start_time": 1_700_000_001_000_000_000,
+            "end_time": 1_700_000_002_000_000_000,
+            "attributes": {
+                "gen_ai.operation.name": "execute_tool",
+                "gen_ai.tool.name": "get",
+                "gen_ai.tool.call.id": "c1",
+                "gen_ai.tool.call.arguments": '{"city": "Lyon"}',
+                "gen_ai.tool.call.result": "rain",
+            },
+            "span_events": [],
+        },
+        {
+            "trace_id": "a1",
+            "span_id": "s3",
+            "parent_span_id": "s1",
+            "name": "chat",
+            "start_time": 1_700_000_003_000_000_000,
+            "end_time": 1_700_000_004_000_000_000,
+            "attributes": {"gen_ai.operation.name": "chat"},
+            "span_events": [
+                {"event_name": "gen_ai.user.message", "attributes": {"content": "Weather?"}},
+                {"event_name": "gen_ai.choice", "attributes": {"message": "Rain.\n", "finish_reason": "stop"}},
+            ],
+        },
+    ],
+    "openinference": [
+        {
+            "context": {"trace_id": "a1", "span_id": "s1"},
+            "parent_id": None,
+            "name": "agent",
+            "start_time": "2026-01-01T10:00:00Z",
+            "end_time": "2026-01-01T10:00:05Z",
+            "attributes": {
+                "openinference.span.kind": "AGENT",
+                "session.id": "talk-1",
+                "input.value": "Weather?",
+                "output.value": "Rain.",
+            },
+        },
+        {
+            "context": {"trace_id": "a1", "span_id": "s2"},
+            "parent_id": "s1",
+            "name": "get",
+            "start_time": "2026-01-01T10:00:01Z",
+            "end_time": "2026-01-01T10:00:02Z",
+            "attributes": {
+                "openinference.span.kind": "TOOL",
+                "tool.name": "get",
+                "input.value": '{"city": "Lyon"}',
+                "output.value": "rain",
+            },
+        },
+    ],
+    "langsmith": [
+        {
+            "id": "r1",
+            "trace_id": "r1",
+            "name": "agent",
+            "run_type": "chain",
+            "start_time": "2026-01-01T10:00:00",
+            "end_time": "2026-01-01T10:00:05",
+            "extra": {"metadata": {"thread_id": "talk-1"}},
+            "inputs": {"messages": [{"role": "user", "content": "Weather?"}]},
+            "outputs": {"output": "Rain."},
+        },
+        {
+            "id": "r2",
+            "trace_id": "r1",
+            "parent_run_id": "r1",
+            "name": "get",
+            "run_type": "tool",
+            "start_time": "2026-01-01T10:00:01",
+            "end_time": "2026-01-01T10:00:02",
+            "inputs": {"city": "Lyon"},
+            "outputs": {"output": "rain"},
+        },
+    ],
+    "langfuse": [
+        {
+            "id": "t1",
+            "sessionId": "talk-1",
+            "timestamp": "2026-01-01T10:00:00Z",
+            "input": "Weather?",
+            "output": "Rain.",
+            "observations": [
+                {
+                    "id": "o1",
+                    "traceId": "t1",
+                    "type": "TOOL",
+                    "name": "get",
+                    "startTime": "2026-01-01T10:00:01Z",
+                    "endTime": "2026-01-01T10:00:02Z",
+                    "input": {"city": "Lyon"},
+                    "output": "rain",
+                }
+            ],
+        }
+    ],
 }
 
 

@@ -74,7 +74,10 @@ def test_every_turn_says_where_it_came_from(tmp_path: Path, name: str, as_list: 
         assert record["metadata"]["source"] == {"file": path, "format": name}
         for turn in record["turns"]:
             assert turn["source"]["file"] == path
-            assert re.match(r"\[\d+\]|line \d+" if as_list or len(SAMPLES[name]) > 1 else "", turn["source"]["record"])
+            assert re.match(
+                r"\[\d+\]|line \d+|(span|run|observation|trace) \w" if as_list or len(SAMPLES[name]) > 1 else "",
+                turn["source"]["record"],
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)
