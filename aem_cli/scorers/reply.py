@@ -9,6 +9,7 @@ from itertools import pairwise
 from aem_cli.scorers.addressing import addressed_answer
 from aem_cli.scorers.answer import EXACT, Answer, score_of
 from aem_cli.scorers.attribute import answer_by_attribute, denied, gives_another, is_record
+from aem_cli.scorers.condition import turned_condition
 from aem_cli.scorers.contradiction import contradiction
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
 from aem_cli.scorers.mark import FEWEST_MARKS, marks
@@ -27,6 +28,12 @@ from aem_cli.values.word import stem
 @lru_cache(maxsize=8192)
 def judge_statement(statement: str, reply: str) -> Judged:
     """Read a gold statement against a whole reply; a statement of several clauses holds as its weakest one does."""
+    judged = _judge_statement(statement, reply)
+    turned = turned_condition(statement, reply) if judged.agrees.score >= 0.5 else None
+    return judged if turned is None else Judged(judged.addressed, Answer(0.06, turned, "condition"))
+
+
+def _judge_statement(statement: str, reply: str) -> Judged:
     if statement == reply or fold(statement) == fold(reply):
         return Judged(EXACT, EXACT)
     gold = read_clause(statement)

@@ -194,3 +194,20 @@ def test_a_bare_answer_is_held_against_the_answer_given(gold, said, missed):
     complete, true = HYBRID.score([Pair(gold, said, Question.ADDRESSED), Pair(gold, said, Question.AGREES)])
     assert (complete >= 0.5) == (missed != "incomplete")
     assert (true >= 0.5) == (missed != "inconsistent")
+
+
+@pytest.mark.parametrize(
+    ("gold", "said", "agrees"),
+    [
+        ("Call us if he vomits.", "Call us unless he vomits.", False),
+        ("If it rains, the tour is cancelled.", "Unless it rains, the tour is cancelled.", False),
+        ("We refund it unless it was opened.", "We refund it if it was opened.", False),
+        ("We refund it if it was not opened.", "We refund it if it was opened.", False),
+        ("Call us if he vomits.", "If he vomits, call us.", True),
+        ("We refund it unless it was opened.", "We refund it if it was not opened.", True),
+        ("Call us if he vomits.", "Call us if he vomits, unless the clinic is closed.", True),
+    ],
+)
+def test_a_condition_that_was_turned_round_contradicts(gold, said, agrees):
+    (score,) = HYBRID.score([Pair(gold, said, Question.AGREES)])
+    assert (score >= 0.5) == agrees

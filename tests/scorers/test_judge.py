@@ -322,7 +322,7 @@ def test_an_option_out_of_range_is_named(option, value):
 
 def test_without_the_sdk_the_error_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(ConfigError, match=r"pip install 'aem\[judge\]'"):
+    with pytest.raises(ConfigError, match=r"pip install openai"):
         JudgeScorer(model="m")
 
 

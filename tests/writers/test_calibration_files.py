@@ -93,5 +93,5 @@ def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
     from aem_cli.writers import plot_file
 
     monkeypatch.setattr(plot_file, "find_spec", lambda name: None)
-    with pytest.raises(ConfigError, match=r"pip install 'aem\[plots\]'"):
+    with pytest.raises(ConfigError, match=r"pip install matplotlib"):
         plot_file.check_plot("roc.svg")

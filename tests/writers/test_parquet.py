@@ -88,5 +88,5 @@ def test_a_number_beyond_64_bits_is_an_error_that_says_so(sample_run, read):
 def test_without_pyarrow_the_error_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "aem_cli.writers.parquet")
-    with pytest.raises(ConfigError, match=r"report '\.parquet' cannot be loaded .*pip install 'aem\[parquet\]'"):
+    with pytest.raises(ConfigError, match=r"report '\.parquet' cannot be loaded .*pip install pyarrow"):
         load(Plug.REPORT, ".parquet")
