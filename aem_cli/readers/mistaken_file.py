@@ -8,6 +8,12 @@ from typing import Any, Final
 from aem_cli.errors import DataError
 from aem_cli.readers.opening import PACKING_ERRORS, STANDARD_INPUT, ReadPosition, opened
 
+_FOREIGN: Final = (
+    "holds another system's records and no dialogs; make a data set of them: aem import auto FILE -o DATASET"
+)
+_FOREIGN_KEYS: Final = frozenset(
+    ("messages", "role", "resourceSpans", "span_id", "spanId", "eval_cases", "traj", "simulations", "run_type")
+)
 _LOOKED_AT: Final = 1 << 20  # bytes; a first line beyond that is not looked into
 _BINARY: Final = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
 
@@ -34,10 +40,26 @@ def _told(start: bytes) -> str | None:
         return None if start.startswith(_PACKED) else "is no text but binary; name a JSONL file, one dialog a line"
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     line, _, rest = text.partition(b"\n")
+    whole = _parsed(text)
+    return (
+        _told_by_record(_parsed(line))
+        or (_FOREIGN if _is_foreign(whole) else None)
+        or _told_by_cut(line.rstrip(), rest.lstrip())
+    )
+
+
+def _parsed(text: bytes) -> Any:
     try:
-        return _told_by_record(json.loads(line))
+        return json.loads(text)
     except (ValueError, RecursionError):
-        return _told_by_cut(line.rstrip(), rest.lstrip())
+        return None
+
+
+def _is_foreign(record: Any) -> bool:
+    """Whether this is a record of another system: chat messages, spans, an eval set, a benchmark's trajectories."""
+    if isinstance(record, list):
+        return bool(record) and _is_foreign(record[0])
+    return isinstance(record, dict) and "turns" not in record and not _FOREIGN_KEYS.isdisjoint(record)
 
 
 def _told_by_cut(line: bytes, rest: bytes) -> str | None:
@@ -49,6 +71,8 @@ def _told_by_cut(line: bytes, rest: bytes) -> str | None:
 
 
 def _told_by_record(record: Any) -> str | None:
+    if _is_foreign(record):
+        return _FOREIGN
     if isinstance(record, list):
         if record and all(isinstance(part, dict) and "turns" in part for part in record):
             return "is one list of dialogs, and a data set has one dialog a line; make it so: jq -c '.[]'"

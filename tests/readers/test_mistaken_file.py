@@ -18,6 +18,10 @@ TOLD = [
     ("\ufeff\n" + json.dumps(GOOD, indent=1), "jq -c ."),
     (json.dumps(LABEL), "aem agree"),
     (json.dumps(ROW), "aem show"),
+    (json.dumps({"messages": [{"role": "user", "content": "Hi"}]}), "aem import auto"),
+    (json.dumps([{"role": "user", "content": "Hi"}]), "aem import auto"),
+    (json.dumps({"resourceSpans": []}, indent=1), "aem import auto"),
+    (json.dumps([{"role": "user", "content": "Hi"}], indent=2), "aem import auto"),
     ("\x7fELF\x02\x01\x00\x00", "binary"),
 ]
 NOT_TOLD = [
