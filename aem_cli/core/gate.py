@@ -216,6 +216,8 @@ def _check_unscored(tally: Tally, rules: GateRules) -> Check:
 def _nothing_sentence(tally: Tally) -> str:
     if not tally.dialogs_total:
         return "nothing was evaluated: there is no dialog"
+    if not tally.turn_count.total:
+        return f"nothing was evaluated: no turn of {counted(tally.dialogs_total, 'dialog')} has a gold side"
     return f"nothing was evaluated: none of {counted(tally.dialogs_total, 'dialog')} has a verdict"
 
 

@@ -26,7 +26,7 @@ def bar(text: str) -> Fraction:
     ("results", "rules", "code", "sentence"),
     [
         ((), {}, 5, "nothing was evaluated: there is no dialog"),
-        ((finished(),), {}, 5, "nothing was evaluated: none of 1 dialog has a verdict"),
+        ((finished(),), {}, 5, "nothing was evaluated: no turn of 1 dialog has a gold side"),
         ((finished(tolerated()),), {}, 5, "nothing was evaluated: none of 1 dialog has a verdict"),
         ((PASS,), {}, 0, "no gate is set: 0 of 1 dialog failed"),
         (TWO_THIRDS, {}, 1, "no gate is set: 1 of 3 dialogs failed"),
