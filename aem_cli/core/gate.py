@@ -98,7 +98,7 @@ def decide(tally: Tally, rules: GateRules) -> GateDecision:
     checks = (*(_checks(tally, rules)), unscored)
     broken = [check for check in checks if not check.held]
     if not broken:
-        return GateDecision(PASSED, _passing_sentence(checks), checks, too_many)
+        return GateDecision(PASSED, passing_sentence(checks), checks, too_many)
     code = UNSCORED if broken[0] is unscored else FAILED
     return GateDecision(code, failing_sentence(broken), checks, too_many)
 
@@ -221,7 +221,7 @@ def _nothing_sentence(tally: Tally) -> str:
     return f"nothing was evaluated: none of {counted(tally.dialogs_total, 'dialog')} has a verdict"
 
 
-def _passing_sentence(checks: tuple[Check, ...]) -> str:
+def passing_sentence(checks: tuple[Check, ...]) -> str:
     """What a passing run owes to: the first rule in full, and how many others held."""
     first, others = checks[0], len(checks) - 2
     more = f"; {counted(others, 'other rule')} held" if others > 0 else ""

@@ -10,7 +10,7 @@ from aem_cli.core.chance import FEWEST_DIALOGS
 from aem_cli.core.diff.comparison import Comparison
 from aem_cli.core.diff.measure import Measure
 from aem_cli.core.diff.rules import DiffRules
-from aem_cli.core.gate import FAILED, NOTHING, PASSED, UNSCORED, Check, GateDecision, failing_sentence
+from aem_cli.core.gate import FAILED, NOTHING, PASSED, UNSCORED, Check, GateDecision, failing_sentence, passing_sentence
 from aem_cli.core.sentence import counted, decimal
 
 NO_GATE: Final = "no gate is set"
@@ -29,7 +29,7 @@ def decide_diff(found: Comparison, rules: DiffRules) -> GateDecision:
     checks = (*(_checks(found, rules) if rules.sets_bars else _default_checks(found)), unscored)
     broken = [check for check in checks if not check.held]
     if not broken:
-        return GateDecision(PASSED, _passing_sentence(checks), checks, False)
+        return GateDecision(PASSED, passing_sentence(checks), checks, False)
     code = UNSCORED if broken[0] is unscored else FAILED
     return GateDecision(code, failing_sentence(broken), checks, not unscored.held)
 
@@ -131,10 +131,3 @@ def _nothing_sentence(found: Comparison) -> str:
         more = "" if empty is None else f"; {empty} holds none, or none of the release that was asked for"
         return f"nothing was compared: the runs have no dialog in common{more}"
     return f"nothing was compared: no turn of {counted(found.paired, 'dialog')} has a verdict in both runs"
-
-
-def _passing_sentence(checks: tuple[Check, ...]) -> str:
-    """What a passing run owes to: the first rule in full, and how many others held."""
-    first, others = checks[0], len(checks) - 2
-    more = f"; {counted(others, 'other rule')} held" if others > 0 else ""
-    return f"{first.rule}: {first.sentence}{more}"
