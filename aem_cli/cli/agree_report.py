@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aem_cli.cli.labelled_run import LabelledRun, label_notes
-from aem_cli.console import numbers
 from aem_cli.console.agreement_table import print_agreement, print_causes
 from aem_cli.console.dispute_list import print_disputes
 from aem_cli.console.label_table import among_people
@@ -17,6 +16,7 @@ from aem_cli.core.cause_agreement import CauseDispute, CauseFigures, cause_dispu
 from aem_cli.core.dispute import Dispute, disputes
 from aem_cli.core.interval import Resampler
 from aem_cli.core.labelled_dialog import unlabelled
+from aem_cli.domain import numbers
 from aem_cli.domain.human_verdict import DialogKey
 from aem_cli.writers.agreement_document import agreement_document
 from aem_cli.writers.json_text import json_document

@@ -12,7 +12,7 @@ import typer
 
 from aem_cli.cli.resampling import AsJson, Resamples, Seed
 from aem_cli.cli.streams import reader_may_leave
-from aem_cli.console.literal import printable
+from aem_cli.domain.literal import printable
 from aem_cli.errors import UsageError
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from aem_cli.cli.labelled_run import LabelledRun, label_notes
-from aem_cli.console import numbers
 from aem_cli.console.calibration_table import print_calibration
 from aem_cli.console.label_table import among_people
 from aem_cli.console.listing import print_notes
 from aem_cli.console.theme import Screen
 from aem_cli.core.calibration import Calibration
 from aem_cli.core.confusion import Goal
+from aem_cli.domain import numbers
 
 
 def print_report(screen: Screen, title: str, read: LabelledRun, found: Calibration, goal: Goal) -> None:

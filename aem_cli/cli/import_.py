@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from aem_cli.cli.streams import reader_may_leave
-from aem_cli.console.literal import printable
+from aem_cli.domain.literal import printable
 from aem_cli.errors import DataError, UsageError
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ def init(
 
 def _init(folder: str, ci: str) -> int:
     from aem_cli.cli.streams import reader_may_leave
-    from aem_cli.console.literal import printable
+    from aem_cli.domain.literal import printable
     from aem_cli.writers.starter_folder import PIPELINES, write_starter
 
     choices: dict[str, tuple[str, ...]] = {"all": tuple(PIPELINES), "none": (), **{one: (one,) for one in PIPELINES}}

@@ -7,10 +7,10 @@ from typing import Final
 
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.listing import print_notes
-from aem_cli.console.literal import shortened
 from aem_cli.console.theme import STRONG, Screen
+from aem_cli.domain import numbers
+from aem_cli.domain.literal import shortened
 from aem_cli.domain.rule import AlignmentRules
 from aem_cli.readers.join import Join
 

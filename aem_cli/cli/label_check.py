@@ -7,9 +7,9 @@ import sys
 from aem_cli.cli.exit_codes import ExitCode
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.console.label_table import print_labels
-from aem_cli.console.literal import printable
 from aem_cli.console.theme import screen_for
 from aem_cli.core.label_census import take_label_census
+from aem_cli.domain.literal import printable
 from aem_cli.readers.labels import read_labels
 from aem_cli.runs.label_book import read_book
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aem_cli.cli.figures import whole
-from aem_cli.console import numbers
 from aem_cli.core.labelled_dialog import Compared, compare
+from aem_cli.domain import numbers
 from aem_cli.domain.human_verdict import DialogKey
 from aem_cli.errors import UsageError
 from aem_cli.readers.labels import read_labels

@@ -60,7 +60,7 @@ def _explain(error: BaseException) -> int:
         show()
         return 2
     from aem_cli.cli.exit_codes import ExitCode, code_of
-    from aem_cli.console.literal import printable
+    from aem_cli.domain.literal import printable
 
     code = code_of(error)
     if os.environ.get("AEM_DEBUG"):

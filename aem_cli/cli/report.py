@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
-from aem_cli.console.literal import printable
+from aem_cli.domain.literal import printable
 from aem_cli.errors import UsageError
 
 

@@ -1,4 +1,4 @@
-"""The options that `agree` and `calibrate` have in common: the bootstrap behind their intervals, and JSON."""
+"""The options that commands with intervals have in common: the bootstrap behind their intervals, and JSON."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import typer
 from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
 from aem_cli.cli.join_options import Match, Predictions, Realign
 from aem_cli.cli.streams import reader_may_leave
-from aem_cli.console.literal import printable, visible
+from aem_cli.domain.literal import printable, visible
 from aem_cli.errors import DataError
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from aem_cli.cli.exit_codes import ExitCode, meaning
-from aem_cli.console import numbers
 from aem_cli.console.listing import print_dialogs, print_fix_first, print_notes, result_line
-from aem_cli.console.literal import visible
 from aem_cli.console.summary_table import print_figures, print_headline
 from aem_cli.console.theme import Screen
 from aem_cli.core.gate import GateDecision
 from aem_cli.core.summary import Summary
+from aem_cli.domain import numbers
+from aem_cli.domain.literal import visible
 from aem_cli.runs.local import Noted, Scored
 
 _REASON: Final = 160  # characters of what a scorer said, which may be a whole answer

@@ -106,7 +106,7 @@ def _print(options: TrendOptions, found: Trend) -> None:
 
 
 def _draw(path: str, found: Trend) -> None:
-    from aem_cli.console.literal import printable
+    from aem_cli.domain.literal import printable
     from aem_cli.writers.trend_plot import write_trend_plot
 
     write_trend_plot(path, found)

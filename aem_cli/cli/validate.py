@@ -11,7 +11,7 @@ import typer
 
 from aem_cli.cli.join_options import Predictions
 from aem_cli.cli.streams import reader_may_leave
-from aem_cli.console.literal import printable
+from aem_cli.domain.literal import printable
 from aem_cli.errors import UsageError
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.interval_text import figure, percent_span, span
 from aem_cli.console.theme import FAINT, STRONG, Screen
 from aem_cli.core.agreement import Agreement, Figures
 from aem_cli.core.cause_agreement import CauseFigures, Rate
 from aem_cli.core.interval import Estimate
+from aem_cli.domain import numbers
 
 _NAME = 40
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.interval_text import figure, span
 from aem_cli.console.theme import FAINT, GOOD, STRONG, UNICODE, WARN, Screen
 from aem_cli.core.calibration import Calibration, Choice
 from aem_cli.core.confusion import Confusion, Criterion, Goal
 from aem_cli.core.sweep import Cut
+from aem_cli.domain import numbers
 
 _SHORT = {Criterion.F1: "F1", Criterion.YOUDEN: "J", Criterion.BALANCED_ACCURACY: "balanced", Criterion.COST: "cost"}
 _BAR = 20  # columns

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import FAINT, GOOD, STRONG, WARN, Screen
 from aem_cli.core.census import Census
+from aem_cli.domain import numbers
 from aem_cli.domain.dialog import Kind
 
 _ASSUMED = (

@@ -12,15 +12,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.arrows import PLAIN, UNICODE, gutter
 from aem_cli.console.findings_view import INDENT, Row, print_findings, print_indented
-from aem_cli.console.literal import told_apart
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.console.theme import UNICODE as UNICODE_SIGNS
 from aem_cli.core.sides import Line, changed_fields, context_of, lines_of, sides_of, stands_at
+from aem_cli.domain import numbers
 from aem_cli.domain.claim import ABSENT
 from aem_cli.domain.dialog import Action, Dialog, Kind, Turn
+from aem_cli.domain.literal import told_apart
 
 _VALUE = 400  # characters of one value before it is cut
 _RESULT = 240

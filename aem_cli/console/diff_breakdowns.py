@@ -8,11 +8,11 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.diff_figures import change
 from aem_cli.console.theme import BAD, FAINT, GOOD, STRONG, WARN, Screen
 from aem_cli.core.diff.breakdown import MOST_GROUPS, Breakdown, Row
 from aem_cli.core.diff.shift import LatencyShift
+from aem_cli.domain import numbers
 
 _NAME = 60
 _CERTAIN = 500

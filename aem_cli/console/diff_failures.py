@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, FAINT, GOOD, ROOT, STRONG, Screen
 from aem_cli.core.diff.comparison import Comparison
 from aem_cli.core.diff.shift import CausePlace, CauseShift, ReasonChange, ReasonShift
+from aem_cli.domain import numbers
 
 _NAME = 60
 _ID = 120

@@ -9,12 +9,12 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, FAINT, GOOD, STRONG, WARN, Screen
 from aem_cli.core.diff.comparison import Comparison, RunFacts
 from aem_cli.core.diff.gist import gist
 from aem_cli.core.diff.measure import Measure
 from aem_cli.core.diff.move import MoveCount
+from aem_cli.domain import numbers
 
 _NAME = 60
 _TITLES: Final[Mapping[str, str]] = {

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, FAINT, GOOD, STRONG, WARN, Screen
 from aem_cli.core.cause_agreement import CauseDispute
 from aem_cli.core.dispute import Dispute
+from aem_cli.domain import numbers
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.human_verdict import DialogKey
 

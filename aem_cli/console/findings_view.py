@@ -8,10 +8,10 @@ from typing import Any, Final
 from rich.padding import Padding
 from rich.text import Text
 
-from aem_cli.console import numbers
-from aem_cli.console.literal import told_apart
 from aem_cli.console.theme import BAD, FAINT, GOOD, WARN, Screen
 from aem_cli.core.sides import outer_field
+from aem_cli.domain import numbers
+from aem_cli.domain.literal import told_apart
 
 Row = Mapping[str, Any]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aem_cli.console import numbers
 from aem_cli.core.interval import Interval
+from aem_cli.domain import numbers
 
 
 def figure(value: float | None, digits: int = 2) -> str:

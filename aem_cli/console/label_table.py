@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import Screen
 from aem_cli.core.consensus import AnnotatorAgreement
 from aem_cli.core.label_census import LabelCensus
+from aem_cli.domain import numbers
 
 
 def print_labels(screen: Screen, source: str, census: LabelCensus) -> None:

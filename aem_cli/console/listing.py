@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.core.fix_first import ENVIRONMENT_DIFFERED, FixFirst
 from aem_cli.core.gate import GateDecision
+from aem_cli.domain import numbers
 from aem_cli.domain.result import DialogResult
 
 _NAME = 60  # characters of a name out of the data

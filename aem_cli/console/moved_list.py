@@ -8,11 +8,11 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, FAINT, GOOD, ROOT, STRONG, Screen
 from aem_cli.core.diff.comparison import Comparison
 from aem_cli.core.diff.move import Move
 from aem_cli.core.diff.moved import MovedDialog, MovedTurn
+from aem_cli.domain import numbers
 
 _NAME = 60
 _ID = 120

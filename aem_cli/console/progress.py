@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-from aem_cli.console import numbers
+from aem_cli.domain import numbers
 
 _PAUSE = 0.1  # seconds between two lines: fast enough to look alive, slow enough to cost nothing
 _PATIENCE = 0.5  # a shorter run shows nothing

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.theme import BAD, CASCADE, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.core.summary import Summary
+from aem_cli.domain import numbers
 from aem_cli.domain.count import TurnCount
 from aem_cli.domain.tally import Tally
 from aem_cli.domain.verdict import Basis, Label

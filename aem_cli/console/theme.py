@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console.literal import shortened, shown, visible
+from aem_cli.domain.literal import shortened, shown, visible
 
 GOOD = "green"
 BAD = "red"

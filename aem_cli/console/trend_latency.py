@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers
 from aem_cli.console.interval_text import figure, span
 from aem_cli.console.theme import FAINT, STRONG, Screen
 from aem_cli.core.correlation import Correlation
 from aem_cli.core.interval import Estimate
 from aem_cli.core.trend.relation import LatencyBand, LatencyRelation
 from aem_cli.core.trend.trend import Trend
+from aem_cli.domain import numbers
 
 _NAME = 60
 _QUARTERS = ("fastest quarter", "second", "third", "slowest quarter")

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from aem_cli.console import numbers, sparkline
+from aem_cli.console import sparkline
 from aem_cli.console.theme import FAINT, STRONG, UNICODE, WARN, Screen
 from aem_cli.core.trend.trend import Trend
+from aem_cli.domain import numbers
 from aem_cli.domain.numbers import Share
 from aem_cli.domain.result import SubMetricCount
 from aem_cli.domain.verdict import Chain

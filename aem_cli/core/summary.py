@@ -30,13 +30,7 @@ class Summary(NamedTuple):
         return {
             "score": None if score is None else float(score),
             "turn_rate": tally.turn_rate,
-            "dialogs": {
-                "total": tally.dialogs_total,
-                "passed": tally.dialogs_passed,
-                "failed": tally.dialogs_failed,
-                "null": tally.dialogs_null,
-                "pass_rate": tally.pass_rate,
-            },
+            "dialogs": dialog_counts(tally),
             "turns": {
                 **turn_counts(tally.turn_count),
                 "recovered": tally.recovered,
@@ -80,6 +74,17 @@ def summarize(
 
 
 _NEVER = SubMetricCount(0, 0)
+
+
+def dialog_counts(tally: Tally) -> dict[str, Any]:
+    """Dialogs by verdict, with the share that passes."""
+    return {
+        "total": tally.dialogs_total,
+        "passed": tally.dialogs_passed,
+        "failed": tally.dialogs_failed,
+        "null": tally.dialogs_null,
+        "pass_rate": tally.pass_rate,
+    }
 
 
 def turn_counts(count: TurnCount) -> dict[str, Any]:

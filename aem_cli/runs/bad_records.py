@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from aem_cli.console.literal import visible
+from aem_cli.domain.literal import visible
 
 SHOWN: Final = 20
 

@@ -13,8 +13,9 @@ def turned_condition(gold: str, reply: str) -> str | None:
 
     A condition is the same by most of the words behind its "if"; "unless it is open" is "if it is not open".
     """
-    theirs = _conditions(reply.casefold())
-    for word, denied, said in _conditions(gold.casefold()) if theirs else ():
+    mine = _conditions(gold.casefold())
+    theirs = _conditions(reply.casefold()) if mine else []
+    for word, denied, said in mine:
         for other, other_denied, other_said in theirs:
             same = 2 * len(said & other_said) > max(len(said), len(other_said))
             if same and (word == other) != (denied == other_denied):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from aem_cli.cli.main import main
+from tests.cli.dialogs import write
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,3 +57,15 @@ def aem_process(tmp_path):
 def sample():
     """A file of the sample data."""
     return lambda name: ROOT / "sample_data" / name
+
+
+@pytest.fixture
+def scored(aem, tmp_path):
+    """Score dialogs to a run of the test's folder."""
+
+    def score(run, *records, words=("--scorer", "exact")):
+        dataset = write(tmp_path / f"{run}.jsonl", *records)
+        assert aem("score", dataset, "-o", run, "--exit-zero", *words).code in (0, 5)
+        return run
+
+    return score

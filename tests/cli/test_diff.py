@@ -13,18 +13,6 @@ from tests.nasty import nasty_dialogs, write_nasty
 SWAP = shared_folder() / "cases/076.jsonl"  # looked up before the tests take AEM_ variables away
 
 
-@pytest.fixture
-def scored(aem, tmp_path):
-    """Score dialogs to a run of the test's folder."""
-
-    def score(run, *records, words=("--scorer", "exact")):
-        dataset = write(tmp_path / f"{run}.jsonl", *records)
-        assert aem("score", dataset, "-o", run, "--exit-zero", *words).code in (0, 5)
-        return run
-
-    return score
-
-
 def many(kind, numbers, **more):
     return [kind(f"d{number:02}", **more) for number in numbers]
 

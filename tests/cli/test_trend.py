@@ -9,22 +9,10 @@ import pytest
 import zstandard
 
 from tests.agreement.conftest import shared_folder
-from tests.cli.dialogs import action, dialog, failing, passing, write
+from tests.cli.dialogs import action, dialog, failing, passing
 from tests.nasty import nasty_dialogs
 
 CACHED = shared_folder() / "cases/071.jsonl"  # looked up before the tests take AEM_ variables away
-
-
-@pytest.fixture
-def scored(aem, tmp_path):
-    """Score dialogs to a run of the test's folder."""
-
-    def score(run, *records, words=("--scorer", "exact")):
-        dataset = write(tmp_path / f"{run}.jsonl", *records)
-        assert aem("score", dataset, "-o", run, "--exit-zero", *words).code in (0, 5)
-        return run
-
-    return score
 
 
 @pytest.fixture

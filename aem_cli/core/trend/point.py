@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from aem_cli.core.summary import sub_metric_counts, turn_counts
+from aem_cli.core.summary import dialog_counts, sub_metric_counts, turn_counts
 from aem_cli.core.trend.relation import LatencyRelation
 from aem_cli.domain.count import ReasonCount
 from aem_cli.domain.result import SubMetricCount
@@ -46,13 +46,7 @@ class TrendPoint(NamedTuple):
             **self.name._asdict(),
             "score": tally.score,
             "turn_rate": tally.turn_rate,
-            "dialogs": {
-                "total": tally.dialogs_total,
-                "passed": tally.dialogs_passed,
-                "failed": tally.dialogs_failed,
-                "null": tally.dialogs_null,
-                "pass_rate": tally.pass_rate,
-            },
+            "dialogs": dialog_counts(tally),
             "turns": turn_counts(tally.turn_count),
             "sub_metrics": {name: sub_metric_counts(tally.sub_metrics.get(name, _NEVER)) for name in sub_metrics},
             "chains": {str(chain): turn_counts(count) for chain, count in tally.chains.items()},
