@@ -71,6 +71,17 @@ class Metered(Protocol):
         ...
 
 
+class OneProcess(Protocol):
+    """A scorer that does not want to be built in several processes says so: it has a budget, or a model that already
+    keeps all cores busy. A run with it stays in one process, whatever the number of workers.
+    """
+
+    @property
+    def one_process(self) -> bool:
+        """True: one of these for a whole run."""
+        ...
+
+
 class JudgedTurn(Protocol):
     """What a sub-metric sees of a turn and its surroundings."""
 

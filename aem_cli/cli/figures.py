@@ -30,6 +30,14 @@ def whole(text: str, option: str) -> int:
     return int(text)
 
 
+def at_least_one(text: str, option: str) -> int:
+    """A whole number from 1 on."""
+    number = whole(text, option)
+    if not number:
+        raise UsageError(f"{option}: {text!r} is too few; write 1 or more")
+    return number
+
+
 def _number(text: str) -> Fraction:
     """The number; an exponent of many digits would keep the machine busy with its zeros."""
     try:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
-from aem_cli.cli.annotations import Annotations, annotations_for, print_annotations
+from aem_cli.cli.annotations import Annotations, annotations_for
 from aem_cli.cli.join_options import Match, Predictions, Realign
-from aem_cli.cli.streams import reader_may_leave
-from aem_cli.domain.literal import printable, visible
-from aem_cli.errors import DataError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aem_cli.core.summary import Summary
-    from aem_cli.runs.bad_records import BadRecords
-    from aem_cli.runs.local import Scored
-    from aem_cli.runs.reported import RunToReport
-    from aem_cli.writers.report_file import Report
+from aem_cli.cli.run_options import ProgressMode, Restart, ShardOption, Workers
 
 
 class ScoreOptions(NamedTuple):
@@ -44,6 +32,10 @@ class ScoreOptions(NamedTuple):
     predictions: str | None
     match: str | None
     realign: bool
+    workers: int | None
+    shard: str | None
+    restart: bool
+    progress: str
 
 
 def score(
@@ -111,9 +103,13 @@ def score(
     predictions: Predictions = None,
     match: Match = None,
     realign: Realign = False,
+    workers: Workers = None,
+    shard: ShardOption = None,
+    restart: Restart = False,
+    progress: ProgressMode = "auto",
 ) -> Callable[[], int]:
     """Score a data set: every turn against gold, root causes told from cascades."""
-    from aem_cli.cli.figures import whole
+    from aem_cli.cli.figures import at_least_one, whole
 
     options = ScoreOptions(
         dataset,
@@ -132,102 +128,49 @@ def score(
         predictions,
         match,
         realign,
+        None if workers is None else at_least_one(workers, "--workers"),
+        shard,
+        restart,
+        progress,
     )
     return partial(_score, options)
 
 
 def _score(options: ScoreOptions) -> int:
     """Everything heavy is imported here: reading the words, and help above all, must not pay for it."""
+    from aem_cli.cli.finishing import Ending, Showing, check_records, complete, show
     from aem_cli.cli.join_notes import join_notes
-    from aem_cli.cli.reading import joining
     from aem_cli.cli.score_settings import score_settings
+    from aem_cli.cli.watching import watched
     from aem_cli.config.wiring import build_method, build_signature
-    from aem_cli.core.gate import decide
-    from aem_cli.core.summary import summarize
-    from aem_cli.readers.opening import display_name
-    from aem_cli.runs.circumstances import Clock, circumstances, joined_facts
-    from aem_cli.runs.local import score_records
+    from aem_cli.runs.checkpoint import Checkpoint
+    from aem_cli.runs.circumstances import Clock, joined_facts
+    from aem_cli.runs.scored_run import Inputs, RunToScore
     from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder, run_folders
 
     clock = Clock.now()
     settings = score_settings(options)
     method = build_method(settings)
-    files = options.dataset, options.predictions
     others = [file for file in (options.predictions, options.config) if file is not None]
     folders = run_folders(options.dataset, options.outputs, others)
     reports = chosen_reports([options.dataset, *others], options.outputs)
-    with joining(*files, options.quiet) as (records, watch, join), RunFolder(folders) as folder:
-        scored = score_records(
-            records, display_name(options.dataset), method, folder.write, watch, options.skip_invalid, options.limit
-        )
-        _check_records(files, scored.bad, options.skip_invalid)
-        signature = build_signature(settings, method, scored.gold, join is not None)
-        decision = decide(scored.tally, settings.gate)
-        summary = summarize(scored.tally, scored.faults, signature, decision, max(options.limit, 20))
-        dialogs, skipped = scored.tally.dialogs_total, scored.bad.count
-        dataset = joined_facts(options.dataset, join)
-        facts = circumstances(dataset, settings, signature, clock, dialogs, skipped, scored.usage)
-        folder.complete(summary.to_dict(), facts)
-    if reports or options.annotations:
-        _report(folders[0], reports, options.annotations)
-    code = decision.exit_code_if_forgiven if options.exit_zero else decision.exit_code
-    with reader_may_leave():
-        _print(options, summary, scored, join_notes(settings.alignment, join), code)
-    if not options.quiet:
-        sys.stderr.write(visible(_where(folders, reports, scored), sys.stderr.encoding or "utf-8") + "\n")
-    return code
-
-
-def _check_records(files: Sequence[str | None], bad: BadRecords, skip_invalid: bool) -> None:
-    """Without leave to skip them, bad records end the run before its results have a name."""
-    if not bad:
-        return
-    if not skip_invalid:
-        from aem_cli.readers.mistaken_file import mistaken_for
-
-        raise DataError(
-            next(filter(None, (mistaken_for(file) for file in files if file is not None)), None)
-            or f"{bad.listed()}\n{bad.counted()}, so nothing was scored; mend them, or go on with --skip-invalid"
-        )
-    sys.stderr.write(f"{printable(bad.listed(), sys.stderr.encoding)}\n{bad.counted()} skipped\n")
-
-
-def _report(folder: Path, reports: Sequence[Report[RunToReport]], annotations: str | None) -> None:
-    """Reports are drawn from what the run wrote, as `aem report` draws them later."""
-    from aem_cli.runs.reported import run_to_report
-    from aem_cli.writers.report_file import write_reports
-
-    run = run_to_report(str(folder))
-    write_reports(run, reports)
-    print_annotations(run, annotations)
-
-
-def _where(folders: Sequence[Path], reports: Sequence[Report[RunToReport]], scored: Scored) -> str:
-    """Where the results are, and how to look at the first failing dialog."""
-    from shlex import quote
-
-    said = f"results in {', '.join(map(str, [*folders, *(report.path for report in reports)]))}"
-    if not scored.noted.failed:
-        return said
-    first = scored.noted.failed[0]
-    trial = "" if first.trial is None else f" --trial {first.trial}"
-    release = "" if first.release is None else f" --release {quote(first.release)}"
-    return f"{said}; to see a dialog: aem show {quote(str(folders[0]))} {quote(first.dialog_id)}{trial}{release}"
-
-
-def _print(options: ScoreOptions, summary: Summary, scored: Scored, more: Sequence[str], code: int) -> None:
-    from aem_cli.cli.score_report import Listing, print_report, print_result
-    from aem_cli.console.theme import screen_for
-    from aem_cli.writers.json_text import json_document
-
-    decision = summary.decision
-    assert decision is not None
-    if options.as_json:
-        sys.stdout.write(json_document(summary.to_dict()).decode("utf-8"))
-        print_result(screen_for(sys.stderr), decision, code)
-        return
-    screen = screen_for()
-    if not options.quiet:
-        print_report(screen, options.dataset, summary, scored, Listing(options.limit, options.failed_only, more))
-    print_result(screen, decision, code)
+    run = RunToScore(Inputs(options.dataset, options.predictions, options.skip_invalid), settings, method)
+    with (
+        RunFolder(folders) as folder,
+        Checkpoint(folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
+    ):
+        with watched(options.progress, options.quiet, run.position) as watch:
+            scored = run.scored(None, options.workers, checkpoint, watch)
+        if scored.bad and not options.skip_invalid:
+            checkpoint.discard()  # the data set has to change, and then nobody could go on from here
+        check_records((options.dataset, options.predictions), scored.bad, options.skip_invalid)
+        signature = build_signature(settings, method, str(scored.counts.gold), run.join is not None)
+        dataset = joined_facts(options.dataset, run.join)
+        summary = complete(Ending(settings, signature, dataset, clock, options.limit), scored, folder)
+        checkpoint.discard()
+    showing = Showing(
+        options.dataset, folders, reports, options.annotations, options.limit, options.failed_only, options.quiet,
+        options.as_json, options.exit_zero,
+    )  # fmt: skip
+    return show(showing, summary, scored, join_notes(settings.alignment, run.join))

@@ -13,7 +13,8 @@ from aem_cli.core.gate import GateDecision
 from aem_cli.core.summary import Summary
 from aem_cli.domain import numbers
 from aem_cli.domain.literal import visible
-from aem_cli.runs.local import Noted, Scored
+from aem_cli.domain.noted import Noted
+from aem_cli.runs.course import Scored
 
 _REASON: Final = 160  # characters of what a scorer said, which may be a whole answer
 
@@ -26,13 +27,20 @@ class Listing(NamedTuple):
     notes: Sequence[str] = ()
 
 
-def print_report(screen: Screen, dataset: str, summary: Summary, scored: Scored, listing: Listing) -> None:
+class Told(NamedTuple):
+    """What a run came to, with the dialogs that are listed of it."""
+
+    scored: Scored
+    noted: Noted
+
+
+def print_report(screen: Screen, dataset: str, summary: Summary, told: Told, listing: Listing) -> None:
     """The whole table, from the headline to the notes."""
     print_headline(screen, summary, dataset)
     print_figures(screen, summary)
     print_fix_first(screen, summary.fix_first[: listing.limit], summary.faults)
-    _print_dialogs(screen, summary, scored, listing)
-    print_notes(screen, [*listing.notes, *notes(summary, scored)])
+    _print_dialogs(screen, summary, told.noted, listing)
+    print_notes(screen, [*listing.notes, *notes(summary, told)])
 
 
 def print_result(screen: Screen, decision: GateDecision, code: int) -> None:
@@ -40,8 +48,8 @@ def print_result(screen: Screen, decision: GateDecision, code: int) -> None:
     screen.console.print(result_line(decision, code, meaning(ExitCode(code))), soft_wrap=True)
 
 
-def _print_dialogs(screen: Screen, summary: Summary, scored: Scored, listing: Listing) -> None:
-    noted, tally = scored.noted, summary.tally
+def _print_dialogs(screen: Screen, summary: Summary, noted: Noted, listing: Listing) -> None:
+    tally = summary.tally
     if listing.failed_only:
         print_dialogs(screen, noted.failed[: listing.limit], tally.dialogs_failed, "Failing dialogs")
         return
@@ -49,32 +57,30 @@ def _print_dialogs(screen: Screen, summary: Summary, scored: Scored, listing: Li
     print_dialogs(screen, dialogs, tally.dialogs_total, "Dialogs, failing first")
 
 
-def notes(summary: Summary, scored: Scored) -> list[str]:
+def notes(summary: Summary, told: Told) -> list[str]:
     """What a reader should know before trusting the figures, one sentence each."""
-    tally = summary.tally
+    tally, scored = summary.tally, told.scored
     unscored, assumed = tally.turn_count.unscored, tally.assumed
     found = [
         (scored.bad.count, "{} skipped, as listed on standard error", "bad record"),
-        (unscored, "{} left unscored: no answer that is a score; in no rate" + _first_reason(scored.noted), "turn"),
+        (unscored, "{} left unscored: no answer that is a score; in no rate" + _first_reason(told.noted), "turn"),
         (assumed, "the label of {} is assumed: no results are recorded that could settle it", "failing turn"),
         (tally.consumed, "{} drew on a corrupted result (`consumed` in the results)", "passing turn"),
         (
-            scored.environment_turns,
+            scored.counts.environment_turns,
             "{} returned something else than gold recorded, and no failed turn explains it: the environment differed",
             "passing call",
         ),
         (tally.recovered, "{} recovered by a right one that followed", "failed call"),
         (tally.parts_not_judged, "{} beside the text not judged (images, audio, files)", "content part"),
     ]
-    told = [sentence.replace("{}", numbers.counted(count, noun), 1) for count, sentence, noun in found if count]
-    return told + [f"scorer {name}: {_used(counts)}" for name, counts in scored.usage.items()]
+    said = [sentence.replace("{}", numbers.counted(count, noun), 1) for count, sentence, noun in found if count]
+    return said + [f"scorer {name}: {_used(counts)}" for name, counts in scored.usage.items()]
 
 
 def _first_reason(noted: Noted) -> str:
     """Why the first unscored claim of the listed dialogs got no score, where its scorer said so."""
-    turns = (turn for result in (*noted.undecided, *noted.failed) for turn in result.turns if turn.success is None)
-    reasons = (finding.note for turn in turns for finding in turn.findings if finding.holds is None and finding.note)
-    reason = next(reasons, None)
+    reason = next(filter(None, (dialog.unscored_because for dialog in (*noted.undecided, *noted.failed))), None)
     return "" if reason is None else f"; first: {visible(reason[:_REASON])}"
 
 

@@ -65,7 +65,7 @@ def _check(dataset: str, predictions: str | None = None) -> ExitCode:
     from aem_cli.runs.bad_records import BadRecords
 
     bad = BadRecords()
-    with joining(dataset, predictions, quiet=False) as (records, watch, join):
+    with joining(dataset, predictions) as (records, watch, join):
         dialogs = _good(thoroughly(records, display_name(dataset)), bad, watch)
         census = take_census(dialogs if join is None else _aligned(dialogs))
     with reader_may_leave():

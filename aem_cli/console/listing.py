@@ -11,7 +11,7 @@ from aem_cli.console.theme import BAD, FAINT, GOOD, ROOT, STRONG, WARN, Screen
 from aem_cli.core.fix_first import ENVIRONMENT_DIFFERED, FixFirst
 from aem_cli.core.gate import GateDecision
 from aem_cli.domain import numbers
-from aem_cli.domain.result import DialogResult
+from aem_cli.domain.noted import NotedDialog
 
 _NAME = 60  # characters of a name out of the data
 _ID = 120
@@ -48,7 +48,7 @@ def _fault(screen: Screen, row: FixFirst) -> Text:
     return said + Text(f" turn {example.turn} (line {example.line})", FAINT)
 
 
-def print_dialogs(screen: Screen, dialogs: Sequence[DialogResult], total: int, title: str) -> None:
+def print_dialogs(screen: Screen, dialogs: Sequence[NotedDialog], total: int, title: str) -> None:
     """One row a dialog: where it first failed and why."""
     if not dialogs:
         return
@@ -70,7 +70,7 @@ def print_dialogs(screen: Screen, dialogs: Sequence[DialogResult], total: int, t
     screen.show(table)
 
 
-def _dialog(screen: Screen, dialog: DialogResult, with_release: bool) -> list[Text]:
+def _dialog(screen: Screen, dialog: NotedDialog, with_release: bool) -> list[Text]:
     sign = {
         True: Text(screen.signs.passed, GOOD),
         False: Text(screen.signs.failed, BAD),
@@ -81,11 +81,11 @@ def _dialog(screen: Screen, dialog: DialogResult, with_release: bool) -> list[Te
         if value is not None:
             name += Text(f" {word} ", FAINT) + screen.literal(value, _NAME, FAINT)
     counts = [_or_nothing(dialog.root_cause_count), _or_nothing(dialog.cascading_count)]
-    failing = Text(f"{dialog.total_failures}/{dialog.scored}")
+    failing = Text(f"{dialog.failures}/{dialog.scored}")
     return [sign, name, failing, *([] if screen.narrow else counts)]
 
 
-def _first_failure(dialog: DialogResult) -> Text:
+def _first_failure(dialog: NotedDialog) -> Text:
     if dialog.first_failure_turn is None:
         return Text(numbers.NOTHING, FAINT)
     return Text(f"{dialog.first_failure_turn} ") + Text(dialog.root_cause or "", ROOT)

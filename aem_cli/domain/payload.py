@@ -73,6 +73,10 @@ class Payload:
     def __repr__(self) -> str:
         return f"Payload({self.value!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Sent to another process as its text, or as the value where there is none."""
+        return (Payload.of, (self._value,)) if self._text is None else (Payload, (self._text,))
+
 
 _UNREAD: Final = object()
 

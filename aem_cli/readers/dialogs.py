@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
-from typing import IO, Final
+from typing import Final
 
 from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.bad_record import BadRecord, RecordError
@@ -24,7 +24,7 @@ def read_dialogs(source: str | PathLike[str], position: ReadPosition | None = No
     """
     name = fspath(source)
     with opened(name, position or ReadPosition()) as stream:
-        yield from _records(stream, display_name(name), stem(name))
+        yield from records_in(stream, display_name(name), stem(name))
 
 
 def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) -> Dialog | BadRecord:
@@ -40,8 +40,10 @@ def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) ->
         return BadRecord(path, number, None, None, _not_utf8(line, error, offset))
 
 
-def _records(stream: IO[bytes], path: str, name: str) -> Iterator[Dialog | BadRecord]:
-    number = offset = 0
+def records_in(
+    stream: Iterable[bytes], path: str, name: str, number: int = 0, offset: int = 0
+) -> Iterator[Dialog | BadRecord]:
+    """The records of lines that come after `number` lines, or `offset` bytes, of the unpacked source."""
     try:
         for line in stream:
             number += 1
@@ -50,7 +52,12 @@ def _records(stream: IO[bytes], path: str, name: str) -> Iterator[Dialog | BadRe
                 yield read_line(text, path, number, offset + len(line) - len(text), f"{name}:{number}")
             offset += len(line)
     except PACKING_ERRORS as error:
-        yield BadRecord(path, number + 1, None, None, f"the packed file cannot be read on from here: {_reason(error)}")
+        yield broken_off(path, number + 1, error)
+
+
+def broken_off(path: str, line: int, error: Exception) -> BadRecord:
+    """The record in the place of all that a packed stream does not give any more."""
+    return BadRecord(path, line, None, None, f"the packed file cannot be read on from here: {_reason(error)}")
 
 
 def _not_utf8(line: bytes, error: UnicodeDecodeError, offset: int) -> str:

@@ -1,9 +1,9 @@
-"""Finds dialogs that stand twice in a data set, in about 6 bytes a dialog, and names both lines."""
+"""Finds dialogs that stand twice in a data set, in about 7 bytes a dialog, and names both lines."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from hashlib import blake2b
 from os import PathLike, fspath
 from pathlib import Path
@@ -26,7 +26,7 @@ def without_duplicates(
     there twice. Standard input and pipes cannot be read again, so there the line of the first is kept as well (4 bytes
     a dialog) and a digest counts as proof.
     """
-    once = fspath(source) == STANDARD_INPUT or not Path(source).is_file()
+    once = not is_read_again(source)
     seen = SeenKeys(with_lines=once)
     repeated: list[tuple[Key, int, int | None]] = []
     path = display_name(fspath(source))
@@ -45,10 +45,72 @@ def without_duplicates(
         yield from _named(repeated, source) if not once else (_twice(path, *twice) for twice in repeated)
 
 
+class Repetitions:
+    """Finds dialogs that stand twice in a data set of which only digests arrive, block by block and in order.
+
+    A digest counts as proof here. The messages about repeated dialogs come at the end, when the lines of their first
+    ones can be looked up in one more pass over the source.
+    """
+
+    def __init__(self, source: str, named: int = 1000) -> None:
+        self._source, self._named = source, named
+        self._once = not is_read_again(source)
+        self._seen = SeenKeys(with_lines=self._once)
+        self._firsts: dict[int, int] = {}  # by the line of a repeated dialog
+        self._repeated: list[tuple[Key, int, int | None]] = []
+        self.count = 0
+
+    def lines_of(self, digests: Iterable[int], lines: Iterable[int]) -> frozenset[int]:
+        """The lines among these whose dialog stands before them already."""
+        found = []
+        for digest, line in zip(digests, lines, strict=True):
+            first = self._seen.add_digest(digest, line)
+            if first is not None:
+                found.append(line)
+                if self._once:
+                    self._firsts[line] = first
+        return frozenset(found)
+
+    def add(self, repeated: Iterable[tuple[Key, int]]) -> None:
+        """Note the dialogs on lines that were found."""
+        for key, line in repeated:
+            self.count += 1
+            if len(self._repeated) < self._named:
+                self._repeated.append((key, line, self._firsts.pop(line, None)))
+
+    def records(self) -> Iterator[BadRecord]:
+        """One bad record for each of the first repeated dialogs; `count` says how many there are."""
+        first = {} if self._once else first_lines(self._source, {key for key, _, _ in self._repeated})
+        path = display_name(self._source)
+        for key, line, known in self._repeated:
+            yield _twice(path, key, line, known or first.get(key))
+
+    @property
+    def unnamed(self) -> int:
+        """How many repeated dialogs have no record, beyond those that are named."""
+        return self.count - len(self._repeated)
+
+
+def is_read_again(source: str | PathLike[str]) -> bool:
+    """Whether a source can be read a second time: standard input and pipes cannot."""
+    return fspath(source) != STANDARD_INPUT and Path(source).is_file()
+
+
+def first_lines(source: str, keys: Collection[Key]) -> dict[Key, int]:
+    """Where the dialogs with these keys stand first."""
+    found: dict[Key, int] = {}
+    for record in read_dialogs(source) if keys else ():
+        if isinstance(record, Dialog) and record.key in keys:
+            found.setdefault(record.key, record.line)
+            if len(found) == len(keys):
+                break
+    return found
+
+
 class SeenKeys:
     """Keys of dialogs as packed digests; the lines of their dialogs only where asked for.
 
-    A digest chooses one of many runs of bytes, which is searched in C, and leaves its other bytes there: 5 bytes a
+    A digest chooses one of many runs of bytes, which is searched in C, and leaves its other bytes there: 6 bytes a
     dialog, or 7 where lines are kept, since nothing can be read again then. A run grows by an eighth at a time.
     """
 
@@ -60,12 +122,16 @@ class SeenKeys:
         self._lines = [array("I") for _ in range(_RUNS)] if with_lines else None
 
     def add(self, key: Key, line: int) -> int | None:
-        """None for a new key, else the line of the first dialog that has it: 0 where lines are not kept.
+        """None for a new key, else the line of the first dialog that has it: 0 where lines are not kept."""
+        return self.add_digest(digest_of(key), line)
 
-        Among a million dialogs two share the 52 bits that are kept once in 9,000 data sets (the 64 bits beside lines
-        once in 36 million), so an answer other than None wants to be confirmed.
+    def add_digest(self, digest: int, line: int) -> int | None:
+        """The same by the digest of a key.
+
+        Among a million dialogs two share the 60 bits that are kept once in 2 million data sets (the 64 bits beside
+        lines once in 36 million), so an answer other than None wants to be confirmed where that is cheap.
         """
-        rest, at = divmod(digest_of(key), _RUNS)
+        rest, at = divmod(digest, _RUNS)
         run, width = self._runs[at], self._width
         entry = (rest & (1 << 8 * width) - 1).to_bytes(width, "little")
         place = run.find(entry)
@@ -116,5 +182,5 @@ def _twice(path: str, key: Key, line: int, first: int | None) -> BadRecord:
 
 _LAST_LINE: Final = 2**32 - 1
 _RUNS: Final = 4096
-_WIDTH: Final = 5
+_WIDTH: Final = 6
 _WIDTH_WITH_LINES: Final = 7

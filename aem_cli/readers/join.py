@@ -8,8 +8,9 @@ from typing import Final
 from aem_cli.core.alignment import asks_for_replies
 from aem_cli.domain.dialog import Dialog, FinalState, Response
 from aem_cli.domain.payload import Payload
+from aem_cli.errors import UsageError
 from aem_cli.readers.bad_record import BadRecord
-from aem_cli.readers.opening import display_name, seekable, stem
+from aem_cli.readers.opening import STANDARD_INPUT, display_name, seekable, stem
 from aem_cli.readers.prediction_index import PredictionIndex
 
 _NAMED: Final = 20
@@ -81,6 +82,13 @@ class Join:
                     _name(self.predicted_alone, record)
                 elif not self.joined:
                     yield record
+
+
+def two_files(gold: str, predictions: str) -> Join:
+    """The join of two sources; raises UsageError where both are the same stream."""
+    if gold == predictions == STANDARD_INPUT:
+        raise UsageError("gold and predictions cannot both be standard input; name a file for one of them")
+    return Join(gold, predictions)
 
 
 def joined_dialog(gold: Dialog, predicted: Dialog) -> Dialog:

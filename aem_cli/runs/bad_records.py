@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from aem_cli.domain.literal import visible
@@ -14,15 +15,20 @@ class BadRecords:
 
     __slots__ = ("count", "lines")
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.lines: list[str] = []
+    def __init__(self, count: int = 0, lines: Sequence[str] = ()) -> None:
+        self.count = count
+        self.lines = list(lines)
 
     def add(self, record: object) -> None:
         """Count a record; its text names file, line and what is wrong, and stays one line whatever a key of it says."""
         self.count += 1
         if len(self.lines) < SHOWN:
             self.lines.append(visible(str(record)))
+
+    def extend(self, other: BadRecords) -> None:
+        """Count the records of a later part of the data set."""
+        self.count += other.count
+        self.lines += other.lines[: SHOWN - len(self.lines)]
 
     def __bool__(self) -> bool:
         return self.count > 0

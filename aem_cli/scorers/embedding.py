@@ -26,6 +26,7 @@ class EmbeddingScorer:
 
     name = "embedding"
     splits_replies = True
+    one_process = True  # one copy of the model, which keeps all cores busy by itself
 
     def __init__(
         self,

@@ -37,6 +37,7 @@ class JudgeScorer:
 
     name = "judge"
     splits_replies = True
+    one_process = True  # calls and money are counted in one place
 
     def __init__(
         self,

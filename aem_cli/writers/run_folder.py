@@ -1,7 +1,7 @@
 """The run folder: results.jsonl, summary.json and run.json, seen under their names only when the run is complete.
 
-Everything is written under temporary names in the target folder itself, so that the last step is a rename that cannot
-fail half way; after an error or an interrupt nothing new is left behind, and an older complete run still stands.
+Everything is written inside the target folder under temporary names, so that the last step is a rename that cannot fail
+half way; after an error or an interrupt nothing new is left behind, and an older complete run still stands.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ RUN: Final = "run.json"
 
 _HOME: Final = Path("aem-results")
 _NAMES: Final = (RESULTS, SUMMARY, RUN)
-_TEMPORARY: Final = ".part"
+TEMPORARY: Final = ".new"
+UNFINISHED: Final = ".unfinished"  # a folder inside the run folder
 _COMPRESSED: Final = (".gz", ".zst", ".zstd")
 
 
@@ -71,7 +72,6 @@ class RunFolder:
         try:
             for folder in self._folders:
                 self._make(folder)
-            self._results = self._temporary(self._folders[0], RESULTS).open("wb", buffering=1 << 20)
         except OSError as error:
             self._discard()
             raise UsageError(_why(error, self._folders[0])) from error
@@ -85,14 +85,16 @@ class RunFolder:
 
     def write(self, lines: Iterable[bytes]) -> None:
         """Add result lines."""
-        assert self._results is not None
         try:
+            if self._results is None:
+                self._results = self._temporary(self._folders[0], RESULTS).open("wb", buffering=1 << 20)
             self._results.writelines(lines)
         except OSError as error:
             raise UsageError(_why(error, self._folders[0])) from error
 
     def complete(self, summary: Mapping[str, object], run: Mapping[str, object]) -> None:
         """Write the summary and the run's circumstances, and give every file its name: run.json last."""
+        self.write(())  # there is a file of results even where there is none
         try:
             self._close()
             self._put(SUMMARY, json_document(summary))
@@ -104,6 +106,7 @@ class RunFolder:
             raise UsageError(_why(error, self._folders[0])) from error
         self._waiting.clear()
         self._made.clear()
+        self._discard()
 
     def _make(self, folder: Path) -> None:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
@@ -114,7 +117,9 @@ class RunFolder:
                 raise IsADirectoryError(EISDIR, "a folder has this name", str(path))
 
     def _temporary(self, folder: Path, name: str) -> Path:
-        temporary = folder / f".{name}.{os.getpid()}-{self._mark}{_TEMPORARY}"
+        inside = folder / UNFINISHED
+        inside.mkdir(exist_ok=True)
+        temporary = inside / f"{name}.{os.getpid()}-{self._mark}{TEMPORARY}"
         self._waiting.append((temporary, folder / name))
         return temporary
 
@@ -143,7 +148,7 @@ class RunFolder:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
         self._waiting.clear()
-        for folder in self._made:
+        for folder in (*(folder / UNFINISHED for folder in self._folders), *self._made):
             with suppress(OSError):
                 folder.rmdir()
         self._made.clear()
@@ -152,7 +157,7 @@ class RunFolder:
 def _why(error: OSError, folder: Path) -> str:
     """Why a folder cannot hold the run; a file is named where it is not one of our own temporary ones."""
     named = str(error.filename or folder)
-    place = folder if named.endswith(_TEMPORARY) else named
+    place = folder if named.endswith(TEMPORARY) else named
     return f"{place}: cannot be written: {error.strerror or error}; name another folder with -o"
 
 

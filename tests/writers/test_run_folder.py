@@ -121,9 +121,9 @@ def test_what_cannot_be_removed_does_not_hide_why_nothing_could_be_written(tmp_p
     monkeypatch.setattr(Path, "unlink", refuse)
     with (
         pytest.raises(UsageError, match="run: cannot be written: Read-only file system"),
-        RunFolder([tmp_path / "run"]),
+        RunFolder([tmp_path / "run"]) as run,
     ):
-        pass
+        run.write([b"{}\n"])
 
 
 @pytest.mark.parametrize("step", ["mkdir", "is_dir"])

@@ -1,0 +1,157 @@
+"""What an unfinished run has done so far, on disk: a file for each scored block, written whole and renamed.
+
+They lie in `.unfinished` inside the run folder until the run is complete. The same command finds them and goes on; a
+changed input, config or version is refused, since half a run of each would be neither.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from typing import IO, Any, Final, Self
+
+from aem_cli.errors import UsageError
+from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
+from aem_cli.runs.scoring import ScoredBlock
+from aem_cli.writers.json_text import json_text
+from aem_cli.writers.run_folder import TEMPORARY, UNFINISHED
+
+_BEGUN: Final = "begun.json"
+_LOCK: Final = "lock"
+
+
+class Checkpoint:
+    """The folder of an unfinished run, locked for this process; use it as a context manager.
+
+    What was scored stays there unless it is discarded, or nobody could go on with it (`lasting` False).
+    """
+
+    def __init__(self, run_folder: Path, begun: Mapping[str, Any], restart: bool = False, lasting: bool = True) -> None:
+        self.folder = run_folder / UNFINISHED
+        self._begun = json.loads(json.dumps(begun))
+        self._restart, self._lasting = restart, lasting
+        self._lock: IO[bytes] | None = None
+        self._done: set[int] = set()
+
+    def __enter__(self) -> Self:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(self.folder)
+            if self._restart or not self._lasting:
+                self._clear()
+            self._open()
+        except OSError as error:
+            self._unlock()
+            raise cannot_write(self.folder, error) from error
+        except BaseException:
+            self._unlock()
+            raise
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not self._done or not self._lasting:
+            self.discard()
+        elif isinstance(error, KeyboardInterrupt):
+            error.add_note(f"what is done is kept in {self.folder}: give the same command again to go on")
+        self._unlock()
+
+    @property
+    def done(self) -> frozenset[int]:
+        """The numbers of the blocks that are there."""
+        return frozenset(self._done)
+
+    def part(self, number: int) -> Part | None:
+        """A block that is there and whole; None where it has to be scored (again)."""
+        if number not in self._done:
+            return None
+        found = read_part(part_path(self.folder, number))
+        if found is None:
+            self._done.discard(number)
+        return found
+
+    def keep(self, scored: ScoredBlock) -> Part:
+        """Keep a scored block. Raises UsageError where the disk takes no more."""
+        part = write_part(self.folder, scored)
+        self._done.add(scored.number)
+        return part
+
+    def take(self, number: int) -> Part:
+        """A part that a worker has just written."""
+        self._done.add(number)
+        return read_head(part_path(self.folder, number))
+
+    def discard(self) -> None:
+        """Remove everything: the run is complete, or there is nothing worth going on with."""
+        self._clear()
+        self._done.clear()
+        with suppress(OSError):
+            (self.folder / _LOCK).unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
+
+    def _open(self) -> None:
+        written = _read_json(self.folder / _BEGUN)
+        parts = [path for path in self.folder.glob("*.part") if path.stem.isdigit()]
+        if parts and written != self._begun:
+            raise UsageError(_refusal(self.folder, written, self._begun))
+        self._done = {int(path.stem) for path in parts}
+        for left in self.folder.glob(f"*{TEMPORARY}"):  # of a run that was killed while it wrote
+            left.unlink(missing_ok=True)
+        if not parts:
+            self._clear()
+            temporary = self.folder / f"{_BEGUN}{TEMPORARY}"
+            temporary.write_bytes(json_text(self._begun))
+            temporary.replace(self.folder / _BEGUN)
+
+    def _clear(self) -> None:
+        for path in self.folder.glob("*"):
+            if path.name != _LOCK:
+                with suppress(OSError):
+                    path.unlink() if not path.is_dir() else rmtree(path)
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+
+
+def _refusal(folder: Path, written: object, now: Mapping[str, Any]) -> str:
+    """Why the run that lies there is not this one: the first thing that differs."""
+    begun = written if isinstance(written, dict) else {}
+    for name, value in now.items():
+        if begun.get(name) != value:
+            was, is_ = (json.dumps(one, ensure_ascii=False)[:80] for one in (begun.get(name), value))
+            said = f"its {name} was {was} and is {is_} now" if name in begun else f"it does not tell its {name}"
+            break
+    else:
+        said = "it tells something else"
+    return (
+        f"{folder}: holds an unfinished run that this command cannot go on with: {said}; "
+        "give the command as it was, or begin anew with --restart"
+    )
+
+
+def _locked(folder: Path) -> IO[bytes] | None:
+    """A lock that ends with this process; None where the system, or the file system, has none."""
+    file = (folder / _LOCK).open("ab")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise UsageError(f"{folder}: another run is being written here; wait for it, or name another folder") from None
+    except (ImportError, OSError):
+        file.close()
+        return None
+    return file

@@ -1,0 +1,118 @@
+"""Who scores the blocks: this process, several processes of this machine, or whatever else is an `Executor`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import Final
+
+from aem_cli.errors import AemError
+from aem_cli.runs.part import Kept, work
+from aem_cli.runs.scoring import ScoredBlock, Task, Watch
+
+_MOST_BREAKS: Final = 3
+
+
+class Crew:
+    """Workers behind an executor that is made when the first block comes, and anew when a worker died."""
+
+    def __init__(self, workers: int, executor: Callable[[], Executor], sees_files: bool) -> None:
+        self.workers = workers
+        self.sees_files = sees_files  # False: workers are on other machines, or there are none
+        self.watch: Watch | None = None
+        self._make = executor
+        self._executor: Executor | None = None
+        self._breaks = 0
+
+    def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
+        """Have a block scored."""
+        if self._executor is None:
+            self._executor = self._make()
+        return self._executor.submit(work, task)
+
+    def praise(self) -> None:
+        """A block came back: the workers are well."""
+        self._breaks = 0
+
+    def renew(self) -> None:
+        """Take new workers after some died. Raises AemError where that happens again and again."""
+        self._breaks += 1
+        self.dismiss(at_once=True)
+        if self._breaks > _MOST_BREAKS:
+            raise AemError(
+                f"the workers died {self._breaks} times in a row without a result: is memory short? "
+                "What is done is kept; go on with fewer of them, as in -j 1"
+            )
+
+    def dismiss(self, at_once: bool) -> None:
+        """End the workers; `at_once` whatever they are at, else there is nothing left for them to do."""
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            if at_once:
+                self.stop()
+            executor.shutdown(wait=True, cancel_futures=True)
+
+    def stop(self) -> None:
+        """Break off what the workers are at."""
+
+
+class InlineCrew(Crew):
+    """This process alone."""
+
+    def __init__(self) -> None:
+        super().__init__(1, _never, sees_files=False)
+
+    def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
+        """Score the block now."""
+        done: Future[ScoredBlock | Kept] = Future()
+        done.set_result(work(task, self.watch))
+        return done
+
+
+class LocalCrew(Crew):
+    """Processes of this machine."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, self._pool, sees_files=True)
+
+    def _pool(self) -> Executor:
+        context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        return ProcessPoolExecutor(self.workers, context, _begin_work)
+
+    def stop(self) -> None:
+        """End the processes. They hold nothing that a part on the disk does not hold, or that is not done anew."""
+        for child in multiprocessing.active_children():
+            child.terminate()
+
+
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+def _never() -> Executor:
+    raise NotImplementedError
+
+
+def _begin_work() -> None:
+    """A worker leaves Ctrl-C to the process that it works for, and ends when that one does, however it ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

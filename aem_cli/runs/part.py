@@ -1,0 +1,170 @@
+"""A scored block as it lies on the disk: one line that tells all that was counted, then its result lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from aem_cli.errors import UsageError
+from aem_cli.readers.duplicates import Key
+from aem_cli.runs.bad_records import BadRecords
+from aem_cli.runs.counts import Counts
+from aem_cli.runs.scoring import ScoredBlock, Task, Watch, score_block
+from aem_cli.runs.usage import Usage
+from aem_cli.writers.json_text import json_text
+from aem_cli.writers.run_folder import TEMPORARY
+
+_PIECE: Final = 1 << 20
+
+
+class Part(NamedTuple):
+    """A scored block as it lies on the disk, without its result lines."""
+
+    number: int
+    lines: int
+    digest: str
+    counts: Counts
+    keys: bytes
+    key_lines: bytes
+    repeated: tuple[tuple[Key, int], ...]
+    bad: BadRecords
+    usage: Usage
+    path: Path
+    results_start: int  # byte of the file where the result lines begin
+
+
+class Kept(NamedTuple):
+    """What a worker says of a part that it wrote itself: little, so that it goes through a pipe whole or not at all."""
+
+    number: int
+    version: str
+    lines: int
+
+
+def work(task: Task, watch: Watch | None = None) -> ScoredBlock | Kept:
+    """What a worker does: score a block, and write its part where the task names a folder. Raises UsageError."""
+    scored = score_block(task, watch)
+    if task.folder is None or not task.is_used(scored.bad):
+        return scored
+    write_part(task.folder, scored)
+    return Kept(scored.number, scored.version, scored.lines)
+
+
+def part_path(folder: Path, number: int) -> Path:
+    """Where the part of a block lies."""
+    return folder / f"{number:08d}.part"
+
+
+def write_part(folder: Path, scored: ScoredBlock) -> Part:
+    """Write a part: once this returns, not even a power failure loses it. Raises UsageError."""
+    head = _head(scored)
+    path = part_path(folder, scored.number)
+    temporary = path.with_suffix(TEMPORARY)
+    try:
+        with temporary.open("wb") as file:
+            file.write(head)
+            file.write(scored.results)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _settle(folder)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise cannot_write(folder, error) from error
+    return part_of(scored, path, len(head))
+
+
+def read_head(path: Path) -> Part:
+    """A part that was just written, by its first line."""
+    with path.open("rb") as file:
+        head = file.readline()
+    return _read_back(json.loads(head), path, len(head))
+
+
+def read_part(path: Path) -> Part | None:
+    """The part in a file; None where the file is not whole, as a failing disk may leave it."""
+    try:
+        with path.open("rb") as file:
+            head = file.readline()
+            digest = blake2b(digest_size=16)
+            while piece := file.read(_PIECE):
+                digest.update(piece)
+        plain = json.loads(head)
+        if plain["results"] != digest.hexdigest():
+            return None
+        return _read_back(plain, path, len(head))
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def results_in(part: Part) -> Iterator[bytes]:
+    """The result lines of a part, in pieces."""
+    with part.path.open("rb") as file:
+        file.seek(part.results_start)
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def _head(scored: ScoredBlock) -> bytes:
+    """The first line of a part: all but the result lines, and a digest of those."""
+    plain = {
+        "number": scored.number,
+        "lines": scored.lines,
+        "digest": scored.digest,
+        "results": blake2b(scored.results, digest_size=16).hexdigest(),
+        "counts": scored.counts.to_dict(),
+        "keys": scored.keys.hex(),
+        "key_lines": scored.key_lines.hex(),
+        "repeated": scored.repeated,
+        "bad": {"count": scored.bad.count, "lines": scored.bad.lines},
+        "usage": scored.usage,
+    }
+    return json_text(plain) + b"\n"
+
+
+def part_of(scored: ScoredBlock, path: Path, start: int) -> Part:
+    """The part that a scored block is once it lies in a file; its result lines start at byte `start`."""
+    return Part(
+        scored.number, scored.lines, scored.digest, scored.counts, scored.keys, scored.key_lines, scored.repeated,
+        scored.bad, scored.usage, path, start,
+    )  # fmt: skip
+
+
+def _read_back(plain: dict[str, Any], path: Path, start: int) -> Part:
+    return Part(
+        plain["number"],
+        plain["lines"],
+        plain["digest"],
+        Counts.from_dict(plain["counts"]),
+        bytes.fromhex(plain["keys"]),
+        bytes.fromhex(plain["key_lines"]),
+        tuple((tuple(key), line) for key, line in plain["repeated"]),
+        BadRecords(plain["bad"]["count"], plain["bad"]["lines"]),
+        plain["usage"],
+        path,
+        start,
+    )
+
+
+def _settle(folder: Path) -> None:
+    """Have the names in a folder survive a power failure, where the system can promise that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def cannot_write(folder: Path, error: OSError) -> UsageError:
+    """The error of a folder that takes no more; whatever is done stays."""
+    return UsageError(
+        f"{folder}: cannot be written: {error.strerror or error}; what is done stays there: "
+        "make room, or mend what is wrong, and give the same command again"
+    )
