@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from aem_cli.errors import DataError
 from aem_cli.stores.filesystem import store_of
+from aem_cli.stores.named import note_named
 from aem_cli.stores.refusal import Refusal, refusal_of
 from aem_cli.stores.url import HTTP, scheme_of, shown
 
@@ -29,6 +30,7 @@ class StoredObject(NamedTuple):
 @contextmanager
 def open_object(url: str) -> Iterator[StoredObject]:
     """An object to be read from its start to its end. Raises DataError, here and where it breaks off later."""
+    note_named(url)
     store, path = store_of(url)
     try:
         file, size = _opened(store, path, scheme_of(url))

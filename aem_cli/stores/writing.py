@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from aem_cli.errors import DataError, UsageError
@@ -35,6 +34,8 @@ def remove_object(url: str) -> None:
 
 def check_writable(folder: str) -> None:
     """Raise UsageError where nothing can be written in a folder, by writing an empty object and removing it again."""
+    from tempfile import TemporaryDirectory
+
     probe = inside(folder, f".aem-{os.urandom(4).hex()}")
     with TemporaryDirectory() as place:
         empty = Path(place, "empty")
@@ -42,6 +43,12 @@ def check_writable(folder: str) -> None:
         put_object(empty, probe)
     with suppress(UsageError):  # who may write need not be allowed to remove
         remove_object(probe)
+
+
+def check_file(output: str) -> None:
+    """Raise UsageError where something is named in a store that is only written to files."""
+    if is_remote(output):
+        raise UsageError(f"{shown(output)}: only runs and reports go to a store; name a file, and copy it there")
 
 
 def is_same_object(one: str, other: str) -> bool:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from tempfile import mkstemp
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
 
 from aem_cli.errors import UsageError
@@ -97,6 +96,8 @@ def write_reports(run: T, reports: Sequence[Report[T]]) -> None:
 def _place(path: Path | StoredFile, made: list[Path]) -> Path:
     """Where a report is written first; folders that are made for it are noted."""
     if isinstance(path, StoredFile):
+        from tempfile import mkstemp
+
         number, temporary = mkstemp(suffix=f"-{last_name(path.url)}")  # stores tell the kind of content by the ending
         os.close(number)
         return Path(temporary)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from aem_cli.writers.remote_folder import upload
+from tests.page_text import dialogs_in
 from tests.web_server import Page, serving
 
 
@@ -18,6 +19,31 @@ def test_a_signature_stands_nowhere(aem, sample):
     assert json.loads(Path("run/run.json").read_bytes())["dataset"]["path"] == f"{server.address}sales_report.jsonl?***"
     written = "".join(path.read_text() for path in Path().rglob("*") if path.is_file())
     assert "hush" not in "".join([scored.out, scored.err, checked.out, checked.err, written])
+
+
+def test_a_page_of_the_same_command_has_the_dialogs_and_later_nobody_asks_the_store(aem_process, s3, sample):
+    url = s3.put("d.jsonl", sample("sales_report.jsonl").read_bytes())
+    dialog = "sales-report-q3"
+    assert aem_process("score", url, "-o", "run", "-o", "page.html", "--exit-zero").code == 0
+    aem_process("score", sample("sales_report.jsonl"), "-o", "local", "-o", "local.html", "--exit-zero")
+    stored, local = (dialogs_in(Path(name).read_text()) for name in ("page.html", "local.html"))
+    assert stored == local
+    shown = aem_process("show", "run", dialog, AWS_ENDPOINT_URL="http://127.0.0.1:1")
+    assert shown.err.startswith(f"the data set {url} lies in a store, which is not read unasked, so findings only")
+
+
+def test_only_runs_and_reports_go_to_a_store(aem, s3, sample):
+    labels, traces = sample("support_release_1.labels.jsonl"), sample("traces/chats.json")
+    aem("score", sample("support_release_1.jsonl"), "-o", "run", "--exit-zero")
+    for words in (
+        ["import", "auto", traces, "-o", "s3://bucket/d.jsonl"],
+        ["calibrate", labels, "--run", "run", "-o", "s3://bucket/c.yaml"],
+        ["trend", "run", "--plot", "s3://bucket/trend.svg"],
+    ):
+        done = aem(*words)
+        assert done.code == 2
+        assert f"aem: {words[-1]}: only runs and reports go to a store; name a file, and copy it there" in done.err
+    assert not Path("s3:").exists()
 
 
 def test_bad_records_are_named_by_the_url(aem, s3):
@@ -48,9 +74,12 @@ def test_runs_of_a_store_are_shown_compared_and_reported(aem, s3, sample):
         upload({path.name: path for path in Path(f"r{number}").iterdir()}, f"s3://bucket/r{number}")
     dialog = json.loads(Path("r1/results.jsonl").read_text().partition("\n")[0])["dialog_id"]
     for words in (
-        ["show", "r1", dialog], ["diff", "r1", "r2", "--resamples", "10"], ["trend", "r1", "r2", "--resamples", "10"], ["report", "r1", "-o", "out.csv"],
+        ["show", "r1", dialog],
+        ["diff", "r1", "r2", "--resamples", "10"],
+        ["trend", "r1", "r2", "--resamples", "10"],
+        ["report", "r1", "-o", "out.csv"],
         ["agree", "r1", sample("support_release_1.labels.jsonl")],
-    ):  # fmt: skip
+    ):
         local = aem(*words)
         remote = aem(*(f"s3://bucket/{word}" if word in ("r1", "r2") else word for word in words))
         assert remote.code == local.code

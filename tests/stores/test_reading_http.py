@@ -39,6 +39,13 @@ def test_a_packed_page_with_a_signature(headers):
         assert {path for _, path, _ in server.asked} == {"/d.jsonl.gz?X-Amz-Signature=0f.zst"}
 
 
+def test_a_user_and_a_password():
+    with serving(d__jsonl=Page(LINES)) as server:
+        host = server.address.removeprefix("http://")
+        assert len(ids(list(read_dialogs(f"http://someone:hush@{host}d.jsonl")))) == 5
+        assert {headers.get("Authorization") for *_, headers in server.asked} == {"Basic c29tZW9uZTpodXNo"}
+
+
 def test_a_server_that_packs_on_the_way():
     page = Page(gzip.compress(LINES), headers={"Content-Encoding": "gzip"})
     with serving(d__jsonl=page) as server:
