@@ -54,9 +54,15 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_run(
-    page: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    page: str,
+    project: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     install(PAGES[page], project, monkeypatch)
+    for name in dict.fromkeys(re.findall(r"s3://bucket/(\w+\.jsonl)", PAGES[page])):
+        request.getfixturevalue("s3").put(name, (PROJECT / "sample_data" / name).read_bytes())
     for command, announced in commands(PAGES[page]):
         code = main(shlex.split(command)[1:])
         said = capsys.readouterr()

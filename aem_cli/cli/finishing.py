@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from aem_cli.cli.annotations import print_annotations
@@ -24,9 +23,11 @@ from aem_cli.runs.course import Scored
 from aem_cli.runs.noting import noted_dialogs
 from aem_cli.runs.part import Part, results_in
 from aem_cli.runs.reported import RunToReport, run_to_report
+from aem_cli.stores.url import shown
 from aem_cli.writers.json_text import json_document
 from aem_cli.writers.report_file import Report, write_reports
 from aem_cli.writers.run_folder import RESULTS, RunFolder
+from aem_cli.writers.run_places import RunPlaces
 
 
 class Ending(NamedTuple):
@@ -43,7 +44,7 @@ class Showing(NamedTuple):
     """How the end of a run is told."""
 
     dataset: str  # its name over the table
-    folders: Sequence[Path]
+    places: RunPlaces
     reports: Sequence[Report[RunToReport]]
     annotations: str | None
     limit: int
@@ -86,7 +87,7 @@ def complete(ending: Ending, scored: Scored, folder: RunFolder) -> Summary:
 
 def show(showing: Showing, summary: Summary, scored: Scored, notes: Sequence[str]) -> int:
     """Reports, the table, the result line; the exit code. Reports are drawn from what the run wrote."""
-    folder, decision = showing.folders[0], summary.decision
+    folder, decision = showing.places.folders[0], summary.decision
     assert decision is not None
     if showing.reports or showing.annotations:
         run = run_to_report(str(folder))
@@ -96,6 +97,7 @@ def show(showing: Showing, summary: Summary, scored: Scored, notes: Sequence[str
     code = decision.exit_code_if_forgiven if showing.exit_zero else decision.exit_code
     with reader_may_leave():
         _print(showing, summary, told, notes, code)
+    showing.places.leave()
     if not showing.quiet:
         sys.stderr.write(visible(_where(showing, told), sys.stderr.encoding or "utf-8") + "\n")
     return code
@@ -122,11 +124,11 @@ def _where(showing: Showing, told: Told) -> str:
     """Where the results are, and how to look at the first failing dialog."""
     from shlex import quote
 
-    files = ", ".join(map(str, [*showing.folders, *(report.path for report in showing.reports)]))
+    files = ", ".join([*showing.places.names, *(shown(str(report.path)) for report in showing.reports)])
     if not told.noted.failed:
         return f"results in {files}"
     first = told.noted.failed[0]
     trial = "" if first.trial is None else f" --trial {first.trial}"
     release = "" if first.release is None else f" --release {quote(first.release)}"
-    dialog = f"{quote(str(showing.folders[0]))} {quote(first.dialog_id)}{trial}{release}"
+    dialog = f"{quote(showing.places.names[0])} {quote(first.dialog_id)}{trial}{release}"
     return f"results in {files}; to see a dialog: aem show {dialog}"

@@ -147,18 +147,19 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.runs.circumstances import Clock, joined_facts
     from aem_cli.runs.scored_run import Inputs, RunToScore
     from aem_cli.writers.report_file import chosen_reports
-    from aem_cli.writers.run_folder import RunFolder, run_folders
+    from aem_cli.writers.run_folder import RunFolder
+    from aem_cli.writers.run_places import run_places
 
     clock = Clock.now()
     settings = score_settings(options)
     method = build_method(settings)
     others = [file for file in (options.predictions, options.config) if file is not None]
-    folders = run_folders(options.dataset, options.outputs, others)
+    places = run_places(options.dataset, options.outputs, others)
     reports = chosen_reports([options.dataset, *others], options.outputs)
     run = RunToScore(Inputs(options.dataset, options.predictions, options.skip_invalid), settings, method)
     with (
-        RunFolder(folders) as folder,
-        Checkpoint(folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
+        RunFolder(places.folders) as folder,
+        Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
     ):
         with watched(options.progress, options.quiet, run.position) as watch:
             scored = run.scored(None, options.workers, checkpoint, watch)
@@ -169,8 +170,9 @@ def _score(options: ScoreOptions) -> int:
         dataset = joined_facts(options.dataset, run.join)
         summary = complete(Ending(settings, signature, dataset, clock, options.limit), scored, folder)
         checkpoint.discard()
+    places.deliver()
     showing = Showing(
-        options.dataset, folders, reports, options.annotations, options.limit, options.failed_only, options.quiet,
+        options.dataset, places, reports, options.annotations, options.limit, options.failed_only, options.quiet,
         options.as_json, options.exit_zero,
     )  # fmt: skip
     return show(showing, summary, scored, join_notes(settings.alignment, run.join))

@@ -15,6 +15,7 @@ from aem_cli.domain import numbers
 from aem_cli.domain.literal import visible
 from aem_cli.domain.noted import Noted
 from aem_cli.runs.course import Scored
+from aem_cli.stores.url import shown
 
 _REASON: Final = 160  # characters of what a scorer said, which may be a whole answer
 
@@ -36,7 +37,7 @@ class Told(NamedTuple):
 
 def print_report(screen: Screen, dataset: str, summary: Summary, told: Told, listing: Listing) -> None:
     """The whole table, from the headline to the notes."""
-    print_headline(screen, summary, dataset)
+    print_headline(screen, summary, shown(dataset))
     print_figures(screen, summary)
     print_fix_first(screen, summary.fix_first[: listing.limit], summary.faults)
     _print_dialogs(screen, summary, told.noted, listing)

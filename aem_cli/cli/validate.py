@@ -63,25 +63,30 @@ def _check(dataset: str, predictions: str | None = None) -> ExitCode:
     from aem_cli.readers.thorough import thoroughly
     from aem_cli.readers.unknown_keys import unknown_keys
     from aem_cli.runs.bad_records import BadRecords
+    from aem_cli.stores.url import shown
 
     bad = BadRecords()
     with joining(dataset, predictions) as (records, watch, join):
         dialogs = _good(thoroughly(records, display_name(dataset)), bad, watch)
         census = take_census(dialogs if join is None else _aligned(dialogs))
     with reader_may_leave():
-        print_census(screen_for(), dataset, census)
+        print_census(screen_for(), shown(dataset), census)
         if join is not None:
             print_join(screen_for(), join)
         for source in (dataset, *([] if predictions is None else [predictions])):
             print_slips(screen_for(), unknown_keys(source))
     if bad:
         mistaken = mistaken_for(dataset) or (None if predictions is None else mistaken_for(predictions))
-        told = mistaken or f"{bad.listed()}\n{dataset}: {bad.counted()}"
+        told = mistaken or f"{bad.listed()}\n{shown(dataset)}: {bad.counted()}"
         sys.stderr.write(printable(f"{told}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT
     if not census.dialogs or (join is not None and not join.joined):
-        what = "there is no dialog in it" if join is None else f"no dialog of it has a prediction in {predictions}"
-        sys.stderr.write(printable(f"{dataset}: {what}\n", sys.stderr.encoding))
+        what = (
+            "there is no dialog in it"
+            if join is None
+            else f"no dialog of it has a prediction in {shown(predictions or '')}"
+        )
+        sys.stderr.write(printable(f"{shown(dataset)}: {what}\n", sys.stderr.encoding))
         return ExitCode.NOTHING
     return ExitCode.PASSED
 

@@ -6,13 +6,12 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator
 from hashlib import blake2b
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Final
 
 from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.dialogs import read_dialogs
-from aem_cli.readers.opening import STANDARD_INPUT, display_name
+from aem_cli.readers.opening import can_be_read_again, display_name
 
 Key = tuple[str, str | None, int | None]
 
@@ -26,7 +25,7 @@ def without_duplicates(
     there twice. Standard input and pipes cannot be read again, so there the line of the first is kept as well (4 bytes
     a dialog) and a digest counts as proof.
     """
-    once = not is_read_again(source)
+    once = not can_be_read_again(fspath(source))
     seen = SeenKeys(with_lines=once)
     repeated: list[tuple[Key, int, int | None]] = []
     path = display_name(fspath(source))
@@ -54,7 +53,7 @@ class Repetitions:
 
     def __init__(self, source: str, named: int = 1000) -> None:
         self._source, self._named = source, named
-        self._once = not is_read_again(source)
+        self._once = not can_be_read_again(fspath(source))
         self._seen = SeenKeys(with_lines=self._once)
         self._firsts: dict[int, int] = {}  # by the line of a repeated dialog
         self._repeated: list[tuple[Key, int, int | None]] = []
@@ -89,11 +88,6 @@ class Repetitions:
     def unnamed(self) -> int:
         """How many repeated dialogs have no record, beyond those that are named."""
         return self.count - len(self._repeated)
-
-
-def is_read_again(source: str | PathLike[str]) -> bool:
-    """Whether a source can be read a second time: standard input and pipes cannot."""
-    return fspath(source) != STANDARD_INPUT and Path(source).is_file()
 
 
 def first_lines(source: str, keys: Collection[Key]) -> dict[Key, int]:

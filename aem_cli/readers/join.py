@@ -61,7 +61,7 @@ class Join:
         self, gold: Dialog, record: Dialog, is_first: bool, lines: dict[tuple[str | None, int | None], int]
     ) -> Dialog | BadRecord:
         if not is_first:
-            return _bad(self.gold, gold.line, _TAKEN.format(path=self.predictions, line=record.line))
+            return _bad(self.gold, gold.line, _TAKEN.format(path=display_name(self.predictions), line=record.line))
         known = lines.setdefault((record.release, record.trial), record.line)
         if known != record.line:
             return _bad(self.predictions, record.line, _TWICE.format(name=_named(record), line=known))

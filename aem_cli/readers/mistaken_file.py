@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 from aem_cli.errors import DataError
-from aem_cli.readers.opening import PACKING_ERRORS, STANDARD_INPUT, ReadPosition, opened
+from aem_cli.readers.opening import PACKING_ERRORS, STANDARD_INPUT, ReadPosition, display_name, opened
 
 _FOREIGN: Final = (
     "holds another system's records and no dialogs; make a data set of them: aem import auto FILE -o DATASET"
@@ -32,7 +32,7 @@ def mistaken_for(source: str) -> str | None:
     except (DataError, OSError, *PACKING_ERRORS):
         return None
     told = _told(start)
-    return told and f"{source}: {told}"
+    return told and f"{display_name(source)}: {told}"
 
 
 def _told(start: bytes) -> str | None:

@@ -1,4 +1,4 @@
-"""Opens what a data set is named by: a file, a packed file, or standard input. Other places are added here."""
+"""Opens what a data set is named by: a file, a packed file, standard input, or an object in a store."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from aem_cli.errors import DataError
+from aem_cli.stores.url import is_remote, last_name, shown
 
 if TYPE_CHECKING:
     from zstandard import ZstdDecompressionObj
 
 STANDARD_INPUT: Final = "-"
+PACKED: Final = (".gz", ".zst")
 _BLOCK: Final = 1 << 17
 
 
 class ReadPosition:
-    """How far a file has been read, in bytes as they lie on the disk; `total` None where it is not known."""
+    """How far a source has been read, in bytes as they lie there; `total` None where it is not known."""
 
     __slots__ = ("read", "total")
 
@@ -46,6 +48,12 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
                 raise DataError("<stdin>: standard input is closed; send a data set into it, or name a file")
             yield _buffered(sys.stdin.buffer, position)
             return
+        if is_remote(source):
+            from aem_cli.stores.reading import open_object
+
+            with open_object(source) as (stream, position.total):
+                yield _unpacked(source, _buffered(stream, position))
+            return
         with Path(source).open("rb", buffering=0) as raw:
             position.total = Path(source).stat().st_size if Path(source).is_file() else None
             yield _unpacked(source, _buffered(raw, position))
@@ -57,11 +65,10 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def seekable(source: str) -> Iterator[IO[bytes]]:
-    """The unpacked bytes of a source, to be read at any place: packed files and streams are written out for a while."""
-    path = Path(source)
+    """The unpacked bytes of a source, to be read at any place: all but plain files are written out for a while."""
     try:
-        if source != STANDARD_INPUT and path.is_file() and not source.endswith((".gz", ".zst")):
-            with path.open("rb") as file:
+        if not (source == STANDARD_INPUT or is_remote(source) or is_packed(source)) and Path(source).is_file():
+            with Path(source).open("rb") as file:
                 yield file
             return
     except OSError as error:
@@ -81,17 +88,31 @@ def seekable(source: str) -> Iterator[IO[bytes]]:
 
 def display_name(source: str) -> str:
     """How messages call a source."""
-    return "<stdin>" if source == STANDARD_INPUT else source
+    return "<stdin>" if source == STANDARD_INPUT else shown(source)
+
+
+def is_packed(source: str) -> bool:
+    """Whether a source is unpacked as it is read, by its name."""
+    return _file_name(source).endswith(PACKED)
+
+
+def can_be_read_again(source: str) -> bool:
+    """Whether opening a source a second time gives the same bytes: not standard input, and no pipe."""
+    return source != STANDARD_INPUT and (is_remote(source) or Path(source).is_file())
 
 
 def stem(source: str) -> str:
     """The name of a source without its folders and its endings: what a dialog without an id is called by."""
     if source == STANDARD_INPUT:
         return "stdin"
-    name = Path(source).name
-    for ending in (".gz", ".zst", ".jsonl"):
+    name = _file_name(source)
+    for ending in (*PACKED, ".jsonl"):
         name = name.removesuffix(ending) or name
     return name
+
+
+def _file_name(source: str) -> str:
+    return last_name(source) if is_remote(source) else Path(source).name
 
 
 def _refusal(source: str, error: OSError) -> str:
@@ -104,14 +125,15 @@ def _refusal(source: str, error: OSError) -> str:
     return f"{display_name(source)}: cannot be read ({error.strerror or error}); check the file and try again"
 
 
-def _buffered(raw: IO[bytes], position: ReadPosition) -> IO[bytes]:
+def _buffered(raw: IO[bytes] | io.RawIOBase, position: ReadPosition) -> IO[bytes]:
     return io.BufferedReader(_Counted(raw, position), _BLOCK)
 
 
 def _unpacked(source: str, packed: IO[bytes]) -> IO[bytes]:
-    if source.endswith(".gz"):
+    name = _file_name(source)
+    if name.endswith(".gz"):
         return io.BufferedReader(_Gzip(packed), _BLOCK)
-    if source.endswith(".zst"):
+    if name.endswith(".zst"):
         return io.BufferedReader(_Zstandard(packed), _BLOCK)
     return packed
 
@@ -119,7 +141,7 @@ def _unpacked(source: str, packed: IO[bytes]) -> IO[bytes]:
 class _Counted(io.RawIOBase):
     """Passes bytes on and counts them, a block at a time."""
 
-    def __init__(self, raw: IO[bytes], position: ReadPosition) -> None:
+    def __init__(self, raw: IO[bytes] | io.RawIOBase, position: ReadPosition) -> None:
         self._raw = raw
         self._position = position
 
@@ -127,7 +149,7 @@ class _Counted(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
-        block = self._raw.read(len(buffer))
+        block = self._raw.read(len(buffer)) or b""
         buffer[: len(block)] = block
         self._position.read += len(block)
         return len(block)

@@ -10,15 +10,22 @@ from typing import Any, Final
 
 from aem_cli.errors import DataError
 from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened
+from aem_cli.stores.url import inside, is_remote, last_name
 
 RESULTS: Final = "results.jsonl"
+_LINES: Final = (".jsonl", ".jsonl.zst", ".jsonl.gz")
 
 Row = dict[str, Any]
 
 
 def results_file(run: str | PathLike[str]) -> str:
-    """The results of a run: named by its folder, or by the file itself. Raises DataError where there are none."""
+    """The results of a run: named by its folder, or by the file itself. Raises DataError where there are none.
+
+    In a store, what is named as lines (.jsonl, .jsonl.gz, .jsonl.zst) is the file, and anything else a folder.
+    """
     name = fspath(run)
+    if is_remote(name):
+        return name if last_name(name).endswith(_LINES) else inside(name, RESULTS)
     if not Path(name).is_dir():
         return name
     for ending in ("", ".zst", ".gz"):

@@ -14,6 +14,7 @@ from aem_cli.config.translation import effective
 from aem_cli.domain.signature import Signature
 from aem_cli.readers.join import Join
 from aem_cli.runs.usage import Usage
+from aem_cli.stores.url import shown
 
 
 class Clock(NamedTuple):
@@ -83,5 +84,5 @@ def dataset_facts(dataset: str) -> dict[str, Any]:
     try:
         size, path = os.stat(dataset).st_size, os.path.abspath(dataset)  # noqa: PTH100, PTH116 - also for s3://...
     except (OSError, ValueError):
-        size, path = None, dataset
-    return {"path": dataset, "absolute_path": path, "size": size}
+        size, path = None, shown(dataset)
+    return {"path": shown(dataset), "absolute_path": path, "size": size}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from aem_cli.errors import DataError
 from aem_cli.readers.results import RESULTS, check_count, read_results, results_file
+from aem_cli.stores.url import is_remote
 from aem_cli.writers.run_folder import RUN
 
 Row = Mapping[str, Any]
@@ -36,8 +37,13 @@ class FinishedRun(NamedTuple):
 
 
 def open_run(name: str) -> FinishedRun:
-    """A run by its folder, or by its results file."""
-    results = Path(results_file(name))
+    """A run by its folder, or by its results file; one in a store is fetched."""
+    if is_remote(name):
+        from aem_cli.runs.fetched import fetched_run
+
+        results = fetched_run(name)
+    else:
+        results = Path(results_file(name))
     if not results.is_file():
         raise DataError(f"{name}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
     return FinishedRun(results, _circumstances(results.with_name(RUN)))

@@ -15,6 +15,8 @@ from aem_cli.readers.dialogs import BadRecord, ReadPosition, read_dialogs, read_
 from aem_cli.readers.opening import STANDARD_INPUT, opened, stem
 from aem_cli.readers.scored_turns import key_of
 from aem_cli.runs.predicted_lines import PredictedLines, predicted_lines
+from aem_cli.stores.named import named_before
+from aem_cli.stores.url import is_remote
 
 
 class Reread(NamedTuple):
@@ -69,6 +71,9 @@ def _source(dataset: Mapping[str, Any]) -> _Source:
 
 def _file(facts: Mapping[str, Any]) -> _Source:
     path, size = facts.get("path"), facts.get("size")
+    if isinstance(path, str) and is_remote(path):
+        url = named_before(path)
+        return _Source(url, "" if url else f"the data set {path} lies in a store, which is not read unasked")
     if not isinstance(path, str) or path == STANDARD_INPUT or not isinstance(size, int):
         return _Source(None, "the run was not made from a file that can be read again")
     found = [name for name in (path, facts.get("absolute_path")) if isinstance(name, str) and _size(name) is not None]

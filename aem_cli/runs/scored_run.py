@@ -18,15 +18,16 @@ from aem_cli.domain.standing import Standing
 from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.blocks import BLOCK_BYTES, read_blocks
 from aem_cli.readers.dialogs import read_dialogs
-from aem_cli.readers.duplicates import Repetitions, is_read_again, without_duplicates
+from aem_cli.readers.duplicates import Repetitions, without_duplicates
 from aem_cli.readers.join import Join, two_files
-from aem_cli.readers.opening import ReadPosition, stem
+from aem_cli.readers.opening import ReadPosition, can_be_read_again, is_packed, stem
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.checkpoint import Checkpoint
 from aem_cli.runs.course import AnyBlock, Course, Scored
 from aem_cli.runs.crew import Crew, InlineCrew, LocalCrew, usable_cores
 from aem_cli.runs.scoring import JoinedBlock, Task, remember_method, rules_of
 from aem_cli.runs.shard import Shard
+from aem_cli.stores.url import is_remote
 
 _JOINED_AT_ONCE: Final = 256  # dialogs of two files in a block
 _WORTH_WORKERS: Final = 8  # blocks; with fewer, processes cost more than they bring
@@ -91,7 +92,7 @@ class RunToScore:
     def can_go_on(self) -> bool:
         """Whether a later command can tell that its inputs are the same: not where joined ones came as streams."""
         names = [self.inputs.dataset, self.inputs.predictions]
-        return self.join is None or all(name is None or is_read_again(name) for name in names)
+        return self.join is None or all(name is None or _is_file(name) for name in names)
 
     def _crew(self, workers: int | None, blocks: int) -> Crew:
         if self.stays_in_one_process or blocks < 2 or (workers is None and blocks < _WORTH_WORKERS):
@@ -136,17 +137,22 @@ def _drained(blocks: list[AnyBlock | BadRecord]) -> Iterator[AnyBlock | BadRecor
         yield blocks.pop()
 
 
+def _is_file(source: str) -> bool:
+    """Whether a source is a file of this machine, which can be read as often as one likes."""
+    return can_be_read_again(source) and not is_remote(source)
+
+
 def _is_plain(source: str) -> bool:
     """Whether any part of a source can be read without what is before it."""
-    return is_read_again(source) and not source.endswith((".gz", ".zst"))
+    return _is_file(source) and not is_packed(source)
 
 
 def _size(source: str) -> int | None:
-    return Path(source).stat().st_size if is_read_again(source) else None
+    return Path(source).stat().st_size if _is_file(source) else None
 
 
 def _digest(source: str) -> str | None:
-    if not is_read_again(source):
+    if not _is_file(source):
         return None
     with Path(source).open("rb") as file:
         return file_digest(file, "blake2b").hexdigest()[:32]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from aem_cli.errors import UsageError
+from aem_cli.stores.writing import check_file
 
 _FIRST: Final = "# Written by aem calibrate"
 
@@ -27,6 +28,7 @@ def config_text(config: Mapping[str, object], comments: Sequence[str]) -> str:
 
 def check_config(path: str) -> None:
     """Raise where a file is there that somebody wrote by hand: it is left alone."""
+    check_file(path)
     target = Path(path)
     if target.exists() and not _is_ours(target):
         raise UsageError(f"-o {path}: was not written by aem calibrate and is not overwritten; name another file")

@@ -10,6 +10,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
 from aem_cli.errors import UsageError
+from aem_cli.stores.writing import check_file
 from aem_cli.writers.dataset import Record
 from aem_cli.writers.json_text import json_text
 
@@ -39,6 +40,7 @@ def dataset_file(output: str) -> Iterator[DatasetFile]:
             for block in held:
                 sys.stdout.buffer.write(block)
         return
+    check_file(output)
     path = Path(output)
     if path.is_dir():
         raise UsageError(f"{output}: is a folder; name a file for the data set")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from aem_cli.errors import ConfigError, UsageError
+from aem_cli.stores.writing import check_file
 from aem_cli.writers.calibrated_config import write_whole
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ _FORMATS: Final = {".svg": {"Date": None, "Creator": None}, ".png": {"Software":
 
 def check_plot(path: str) -> None:
     """Raise before any work is done where the format is not known or matplotlib is not there."""
+    check_file(path)
     if Path(path).suffix.lower() not in _FORMATS:
         raise UsageError(f"--plot {path}: the name must end in {' or '.join(_FORMATS)}")
     if find_spec("matplotlib") is None:

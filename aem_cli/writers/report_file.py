@@ -1,15 +1,16 @@
-"""Reports as files: which names mean one, and how several are written whole or not at all."""
+"""Reports as files, or objects in a store: which names mean one, and how several are written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
 
 from aem_cli.errors import UsageError
 from aem_cli.registry import BUILT_IN, Plug, load, names
+from aem_cli.stores.url import beside, is_remote, last_name, shown
 
 _TEMPORARY: Final = ".part"
 
@@ -18,10 +19,19 @@ T = TypeVar("T")
 Write = Callable[[T, BinaryIO], None]
 
 
-class Report(NamedTuple, Generic[T]):
-    """A file that a report goes to, and what writes it: of a finished run, or of comparisons."""
+class StoredFile(NamedTuple):
+    """An object in a store that a report goes to."""
 
-    path: Path
+    url: str
+
+    def __str__(self) -> str:
+        return shown(self.url)
+
+
+class Report(NamedTuple, Generic[T]):
+    """A file, or an object in a store, that a report goes to, and what writes it: of a run, or of comparisons."""
+
+    path: Path | StoredFile
     write: Write[T]
 
 
@@ -30,8 +40,9 @@ def names_report(output: str) -> bool:
 
     Figures are no suffix: runs/v1.2 is a folder.
     """
-    suffix = Path(output).suffix
-    return bool(suffix) and not suffix[1:].isdigit() and not Path(output).is_dir()
+    if is_remote(output):
+        return "/" in output.partition("://")[2] and _is_suffix(PurePosixPath(last_name(output)).suffix)
+    return _is_suffix(Path(output).suffix) and not Path(output).is_dir()
 
 
 def chosen_reports(
@@ -44,9 +55,13 @@ def chosen_reports(
     chosen: dict[str, Report[Any]] = {}
     for output in filter(names_report, outputs):
         if any(_same_file(source, output) for source in sources):
-            raise UsageError(f"-o {output}: the report would overwrite what it is made from; name another file")
+            said = f"-o {shown(output)}: the report would overwrite what it is made from; name another file"
+            raise UsageError(said)
         write = load(plug, _ending(output, plug))
-        chosen.setdefault(os.path.abspath(output), Report(Path(output), write))  # noqa: PTH100 - follows no link
+        if is_remote(output):
+            chosen.setdefault(output, Report(_writable(output), write))
+        else:
+            chosen.setdefault(os.path.abspath(output), Report(Path(output), write))  # noqa: PTH100 - follows no link
     return tuple(chosen.values())
 
 
@@ -56,7 +71,7 @@ def reports_alone(
     """The same where nothing but reports can be written."""
     for output in outputs:
         if not names_report(output):
-            raise UsageError(f"-o {output}: names no report; give it a suffix out of {', '.join(names(plug))}")
+            raise UsageError(f"-o {shown(output)}: names no report; give it a suffix out of {', '.join(names(plug))}")
     return chosen_reports(sources, outputs, plug)
 
 
@@ -67,19 +82,52 @@ def write_reports(run: T, reports: Sequence[Report[T]]) -> None:
     with _discarding() as (waiting, made):
         for report in reports:
             try:
-                made.extend(_missing_folders(report.path))
-                report.path.parent.mkdir(parents=True, exist_ok=True)
-                waiting.append(_temporary(report.path))
+                waiting.append(_place(report.path, made))
                 with waiting[-1].open("wb", buffering=1 << 20) as file:
                     report.write(run, file)
             except OSError as error:
                 raise UsageError(_why(error, report.path)) from error
-        for temporary, report in zip(tuple(waiting), reports, strict=True):
-            try:
-                temporary.replace(report.path)
-            except OSError as error:
-                raise UsageError(_why(error, report.path)) from error
+        stores_first = sorted(zip(waiting, reports, strict=True), key=lambda pair: isinstance(pair[1].path, Path))
+        for temporary, report in stores_first:  # a store may refuse, and a rename will not
+            _name(temporary, report.path)
         made.clear()
+
+
+def _place(path: Path | StoredFile, made: list[Path]) -> Path:
+    """Where a report is written first; folders that are made for it are noted."""
+    if isinstance(path, StoredFile):
+        from tempfile import mkstemp
+
+        number, temporary = mkstemp(suffix=f"-{last_name(path.url)}")  # stores tell the kind of content by the ending
+        os.close(number)
+        return Path(temporary)
+    made.extend(_missing_folders(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return _temporary(path)
+
+
+def _name(temporary: Path, path: Path | StoredFile) -> None:
+    """Give a complete report its name."""
+    if isinstance(path, StoredFile):
+        from aem_cli.stores.writing import put_object
+
+        put_object(temporary, path.url)
+        return
+    try:
+        temporary.replace(path)
+    except OSError as error:
+        raise UsageError(_why(error, path)) from error
+
+
+def _writable(url: str) -> StoredFile:
+    from aem_cli.stores.writing import check_writable
+
+    check_writable(beside(url, ""))
+    return StoredFile(url)
+
+
+def _is_suffix(suffix: str) -> bool:
+    return bool(suffix) and not suffix[1:].isdigit()
 
 
 def _ending(output: str, plug: Plug) -> str:
@@ -87,15 +135,20 @@ def _ending(output: str, plug: Plug) -> str:
     fitting = _fitting(output, BUILT_IN[plug]) or _fitting(output, names(plug))
     if fitting:
         return max(fitting, key=len)
+    suffix = Path(_file_name(output)).suffix
     raise UsageError(
-        f"-o {output}: there is no report format for {Path(output).suffix!r}; known: {', '.join(names(plug))}"
+        f"-o {shown(output)}: there is no report format for {suffix!r}; known: {', '.join(names(plug))}"
         + ("; a name without a suffix is a run folder" if plug is Plug.REPORT else "")
     )
 
 
 def _fitting(output: str, known: Iterable[str]) -> list[str]:
-    name = Path(output).name.lower()
+    name = _file_name(output).lower()
     return [ending for ending in known if name.endswith(ending)]
+
+
+def _file_name(output: str) -> str:
+    return last_name(output) if is_remote(output) else Path(output).name
 
 
 @contextmanager
@@ -123,11 +176,15 @@ def _temporary(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}{_TEMPORARY}")
 
 
-def _why(error: OSError, path: Path) -> str:
+def _why(error: OSError, path: Path | StoredFile) -> str:
     return f"-o {path}: cannot be written: {error.strerror or error}; name another file"
 
 
 def _same_file(source: str | Path, output: str) -> bool:
+    if is_remote(output):
+        from aem_cli.stores.writing import is_same_object
+
+        return is_same_object(str(source), output)
     try:
         return Path(output).samefile(source)
     except (OSError, ValueError):

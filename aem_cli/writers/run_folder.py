@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from errno import EISDIR
 from pathlib import Path
@@ -16,46 +16,19 @@ from typing import BinaryIO, Final, Self
 
 from aem_cli.errors import UsageError
 from aem_cli.writers.json_text import json_document
-from aem_cli.writers.report_file import names_report
 
 RESULTS: Final = "results.jsonl"
 SUMMARY: Final = "summary.json"
 RUN: Final = "run.json"
 
-_HOME: Final = Path("aem-results")
-_NAMES: Final = (RESULTS, SUMMARY, RUN)
+NAMES: Final = (RESULTS, SUMMARY, RUN)
 TEMPORARY: Final = ".new"
 UNFINISHED: Final = ".unfinished"  # a folder inside the run folder
-_COMPRESSED: Final = (".gz", ".zst", ".zstd")
-
-
-def default_folder(dataset: str) -> Path:
-    """Where the results of a data set go: aem-results/<dataset stem>; "-" is aem-results/stdin."""
-    name = "stdin" if dataset == "-" else dataset.rstrip("/").rpartition("/")[2]
-    for suffix in _COMPRESSED:
-        name = name.removesuffix(suffix)
-    return _HOME / (Path(name).stem or "run")
-
-
-def run_folders(dataset: str, outputs: Sequence[str], others: Collection[str] = ()) -> tuple[Path, ...]:
-    """The folders a run goes to: the outputs that are no reports, or where its results go by default.
-
-    None of its files may stand where the data set does, or one of the `others` that the run is made from.
-    """
-    if not all(outputs):
-        raise UsageError("-o: names no folder; write -o . for the one you are in")
-    outputs = [output for output in outputs if not names_report(output)]
-    folders = tuple(Path(output) for output in outputs) or (default_folder(dataset),)
-    for folder in folders:
-        for what, source in (("data set ", dataset), *(("", other) for other in others)):
-            if any(_same_file(source, folder / name) for name in _NAMES):
-                raise UsageError(f"-o {folder}: the run would overwrite its own {what}{source}; name another folder")
-    return folders
 
 
 def run_files(results: Path) -> tuple[Path, ...]:
     """The files of a run by its results: no report may stand in the place of one of them."""
-    return (results, *(results.with_name(name) for name in _NAMES))
+    return (results, *(results.with_name(name) for name in NAMES))
 
 
 class RunFolder:
@@ -112,7 +85,7 @@ class RunFolder:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
         self._made.extend(missing)
         folder.mkdir(parents=True, exist_ok=True)
-        for path in (folder / name for name in _NAMES):
+        for path in (folder / name for name in NAMES):
             if path.is_dir():
                 raise IsADirectoryError(EISDIR, "a folder has this name", str(path))
 
@@ -159,10 +132,3 @@ def _why(error: OSError, folder: Path) -> str:
     named = str(error.filename or folder)
     place = folder if named.endswith(TEMPORARY) else named
     return f"{place}: cannot be written: {error.strerror or error}; name another folder with -o"
-
-
-def _same_file(dataset: str, path: Path) -> bool:
-    try:
-        return path.samefile(dataset)
-    except (OSError, ValueError):
-        return False

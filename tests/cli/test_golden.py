@@ -1,5 +1,6 @@
 """Whole outputs against files; tests/golden/README.md says how to renew them."""
 
+import gzip
 import os
 import shutil
 from pathlib import Path
@@ -19,6 +20,11 @@ SCORED = {
     "split": ("90", ["split_gold.jsonl", "--predictions", "split_predicted.jsonl", "--config", "tolerant.yaml"]),
     "features_gate": ("80", ["features.jsonl", "--fail-under", "30%", "--quiet"]),
     "features_annotations": ("80", ["features.jsonl", "--quiet", "--annotations", "github"]),
+}
+STORED = {  # over the objects of a bucket
+    "stored": ["s3://bucket/features.jsonl.gz", "--scorer", "exact", "--limit", "1"],
+    "stored_none": ["s3://bucket/feature.jsonl"],
+    "stored_nobody": ["s3://nobody/features.jsonl"],
 }
 SHOWN = {
     "show_sales_report": ("100", "sales_report.jsonl", "sales-report-q3"),
@@ -95,6 +101,12 @@ def test_score(name, aem, monkeypatch):
     assert max((len(line) for line in done.out.splitlines() if not line.startswith("RESULT")), default=0) <= int(
         columns
     )
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_score_from_a_store(name, aem, s3, sample):
+    s3.put("features.jsonl.gz", gzip.compress(sample("features.jsonl").read_bytes()))
+    agrees(name, aem("score", *STORED[name]))
 
 
 @pytest.mark.usefixtures("in_sample_data")

@@ -195,7 +195,7 @@ def test_a_longer_and_a_shorter_data_set_are_refused(carry, dataset):
     text = path.read_text()
     for other in (text + record("more"), text[: len(text) // 2]):
         path.write_text(other)
-        with pytest.raises(UsageError, match="its bytes of the data set was .* and is .* now"):
+        with pytest.raises(UsageError, match=r"its bytes of the data set was .* and is .* now"):
             carry(path)
 
 

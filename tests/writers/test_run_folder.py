@@ -4,30 +4,7 @@ from pathlib import Path
 import pytest
 
 from aem_cli.errors import UsageError
-from aem_cli.writers.run_folder import RunFolder, default_folder, run_folders
-
-
-@pytest.mark.parametrize(
-    ("dataset", "folder"),
-    [
-        ("data/support.jsonl", "aem-results/support"),
-        ("support.2026-11.jsonl.gz", "aem-results/support.2026-11"),
-        ("s3://bucket/key/support.jsonl.zst", "aem-results/support"),
-        ("-", "aem-results/stdin"),
-        ("plain", "aem-results/plain"),
-    ],
-)
-def test_default_folder(dataset, folder):
-    assert default_folder(dataset) == Path(folder)
-
-
-def test_a_report_is_no_run_folder():
-    assert run_folders("a.jsonl", ["run", "report.html"]) == (Path("run"),)
-    assert run_folders("data/a.jsonl", ["report.html"]) == (Path("aem-results/a"),)
-
-
-def test_a_release_number_is_no_suffix():
-    assert run_folders("a.jsonl", ["runs/v1.2", "2026.11"]) == (Path("runs/v1.2"), Path("2026.11"))
+from aem_cli.writers.run_folder import RunFolder
 
 
 def test_a_complete_run_has_its_three_files_in_every_folder(tmp_path):
@@ -86,19 +63,6 @@ def test_a_folder_in_the_place_of_a_file_is_seen_before_anything_is_replaced(nam
     with pytest.raises(UsageError, match=f"{name}: cannot be written: a folder has this name"):
         break_off([tmp_path / "old"], AssertionError())
     assert {path.name: path.is_file() and path.read_bytes() for path in (tmp_path / "old").iterdir()} == kept
-
-
-def test_a_run_never_overwrites_its_data_set(tmp_path):
-    (tmp_path / "results.jsonl").write_text("{}")
-    (tmp_path / "link.jsonl").symlink_to(tmp_path / "results.jsonl")
-    for dataset in (tmp_path / "results.jsonl", tmp_path / "link.jsonl"):
-        with pytest.raises(UsageError, match="would overwrite its own data set"):
-            run_folders(str(dataset), ["elsewhere", str(tmp_path)])
-
-
-def test_an_empty_name_is_no_folder():
-    with pytest.raises(UsageError, match="names no folder"):
-        run_folders("a.jsonl", [""])
 
 
 def test_two_runs_of_one_process_number_do_not_mix(tmp_path):

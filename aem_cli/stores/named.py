@@ -1,0 +1,21 @@
+"""The URLs that a command was given: the only ones that may be read again for a report of its run.
+
+A run knows its data set as messages show it, without what signs it; and a run that came from elsewhere must not make
+this machine ask whatever address stands in it.
+"""
+
+from __future__ import annotations
+
+from aem_cli.stores.url import shown
+
+_named: dict[str, str] = {}
+
+
+def note_named(url: str) -> None:
+    """Remember a URL that is opened because somebody named it."""
+    _named[shown(url)] = url
+
+
+def named_before(name: str) -> str | None:
+    """The whole URL by what is shown of it; None where nobody named it in this process."""
+    return _named.get(name)
