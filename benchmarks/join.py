@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from run import measure
+from cost import measure
 
 _CALLS = 4
 
