@@ -47,7 +47,7 @@ def packed(results: Path) -> Path:
 
 def cost(base: Path, new: Path, runs: int) -> dict[str, float]:
     """CPU seconds and MiB of one comparison."""
-    found = measure([sys.executable, "-m", "aem_cli", "diff", str(base), str(new), "--force", "--quiet"], runs)
+    found = measure([sys.executable, "-m", "aem_cli", "diff", str(base), str(new), "--force", "--quiet"], runs, (0, 1))
     return {"CPU seconds": found.cpu, "peak MiB": found.memory}
 
 

@@ -30,7 +30,7 @@ def watch(words: Sequence[str]) -> Watched:
             peak = max(peak, sum(map(memory, tree(process.pid))))
             time.sleep(PERIOD)
         said = process.stderr.read() if process.stderr else b""
-    if process.returncode not in (0, 1, 3):
+    if process.returncode:
         raise SystemExit(f"{' '.join(words)}:\n{said.decode(errors='replace')}")
     return Watched(_children_cpu() - before, peak / 1024)
 

@@ -1,6 +1,6 @@
 """`make bench`: limits, scorers, growth and peers, measured in one run; a table, JSON, and the page on performance.
 
-    python benchmarks/run.py [--only peers,scale] [--runs 5] [-o FIGURES.json] [--page docs/performance.md]
+    python benchmarks/run.py [--only peers,scale] [--runs 5] [-o FIGURES.json]
 
 CPU is user and system time of a whole child process with its children, start included, the median of several runs that
 are made in turn. The data is generated here from a seed; with AEM_SHARED set to the folder that holds
@@ -29,7 +29,8 @@ from peer_costs import peers
 
 import aem_cli
 
-HERE = Path(__file__).parent
+RESULTS = Path(__file__).with_name("results.json")
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 Part = Callable[[argparse.Namespace, Path], Iterator[Block]]
 
 
@@ -102,8 +103,9 @@ def asked() -> argparse.Namespace:
     words.add_argument("--large", type=int, default=25_000, help="dialogs for two workers; 20,000 make 83 MB")
     words.add_argument("--many", type=int, default=200_000, help="dialogs for memory and growth; 0 leaves it out")
     words.add_argument("--runs", type=int, default=5)
-    words.add_argument("-o", "--output", type=Path, default=HERE / "results.json")
-    words.add_argument("--page", type=Path, help="a page to put the figures into")
+    words.add_argument(
+        "-o", "--output", type=Path, help="another file for the figures; docs/performance.md stays as it is"
+    )
     options = words.parse_args()
     options.only = options.only.split(",")
     for name in options.only:
@@ -115,15 +117,16 @@ def asked() -> argparse.Namespace:
 def main() -> None:
     """Measure, print tables, keep the figures."""
     options = asked()
-    parts = kept_before(options.output)
+    output = options.output or RESULTS
+    parts = kept_before(output)
     print("mix: about 8 scored turns, 44 % replies, nine in ten of them reworded, 10 % of turns failing, with results")
     for name in PARTS:
         if name in options.only:
             parts[name] = measured(PARTS[name], options)
             kept = {"machine": machine(), "parts": {known: parts[known] for known in PARTS if known in parts}}
-            options.output.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-    if options.page is not None:
-        page.write(options.page, json.loads(options.output.read_bytes()))
+            output.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+            if options.output is None:
+                page.write(PAGE, kept)
 
 
 if __name__ == "__main__":
