@@ -39,14 +39,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Figures that stand in one table."""
+    """Figures that stand in one table, the medians of so many runs."""
 
     title: str
     figures: Sequence[Figure]
+    runs: int = 1
 
     def to_dict(self) -> dict[str, Any]:
         """The block as it is kept."""
-        return {"title": self.title, "figures": [_kept(figure) for figure in self.figures]}
+        return {"title": self.title, "runs": self.runs, "figures": [_kept(figure) for figure in self.figures]}
 
     def cells(self) -> list[list[str]]:
         """The table, its head first; a column where no figure has anything to say is left out."""
@@ -57,7 +58,7 @@ class Block:
 
 def block_of(kept: dict[str, Any]) -> Block:
     """A block as it was kept."""
-    return Block(kept["title"], [_figure(one) for one in kept["figures"]])
+    return Block(kept["title"], [_figure(one) for one in kept["figures"]], kept["runs"])
 
 
 def plain(block: Block) -> str:
@@ -73,10 +74,11 @@ def plain(block: Block) -> str:
 
 def markdown(block: Block) -> str:
     """A block for a page."""
+    taken = f"Medians of {block.runs} runs." if block.runs > 1 else "One run."
     head, *rows = block.cells()
     rule = ["---", "---:", *("---" for _ in head[2:])]
     lines = [f"| {' | '.join(row)} |" for row in (head, rule, *rows)]
-    return "\n".join([f"### {block.title}", "", *lines])
+    return "\n".join([f"### {block.title}", "", *lines, "", taken])
 
 
 def shown(value: float) -> str:

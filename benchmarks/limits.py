@@ -58,13 +58,14 @@ def speed(title: str, path: Path, folder: Path, runs: int) -> Block:
             Figure("aem exact / hand-written loop, CPU", cpu["exact"] / cpu["loop"], Bar(1.7)),
             Figure("aem hybrid / hand-written loop, CPU", cpu["hybrid"] / cpu["loop"]),
         ],
+        runs,
     )
 
 
 def pairs(path: Path, runs: int) -> Block:
     """Microseconds of CPU that the default scorer takes for a pair, its tables loaded."""
     figures = [Figure(f"{kind} pair, us", _pair_cost(path, kind, runs)) for kind in ("typed", "distinct", "coming")]
-    return Block("A pair, default scorer, tables loaded", figures)
+    return Block("A pair, default scorer, tables loaded", figures, runs)
 
 
 def _pair_cost(path: Path, kind: str, runs: int) -> float:
@@ -81,4 +82,5 @@ def start(one: Path, folder: Path, runs: int) -> Block:
             Figure("one dialog, exact, CPU ms", 1000 * measure(score(one, folder, "exact"), runs).cpu),
             Figure("one dialog, hybrid, CPU ms", 1000 * measure(score(one, folder, "hybrid"), runs).cpu),
         ],
+        runs,
     )

@@ -30,13 +30,5 @@ def with_figures(text: str, kept: Mapping[str, Any]) -> str:
 def figures(kept: Mapping[str, Any]) -> str:
     """All kept figures as tables, after a line on where they were taken."""
     machine = ", ".join(f"{name} {value}" for name, value in kept["machine"].items())
-    blocks = [
-        f"{markdown(block_of(block))}\n\n{_runs(part['runs'])}"
-        for part in kept["parts"].values()
-        for block in part["blocks"]
-    ]
+    blocks = [markdown(block_of(block)) for part in kept["parts"].values() for block in part]
     return "\n\n".join([f"Taken on: {machine}.", *blocks])
-
-
-def _runs(runs: int) -> str:
-    return f"Medians of {runs} runs." if runs > 1 else "One run."

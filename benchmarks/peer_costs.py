@@ -52,8 +52,8 @@ def peers(folder: Path, runs: int) -> Iterator[Block]:
     costs = in_rounds(commands, runs)
     for count in paths:
         ways = [way for way in _ways() if way.peer.dialogs == count]
-        yield Block(f"aem and its peers, {count:,} dialogs", list(_taken(ways, count, costs, notes)))
-        yield Block(f"aem / peer, CPU, {count:,} dialogs", list(_ratios(ways, count, costs, notes)))
+        yield Block(f"aem and its peers, {count:,} dialogs", list(_taken(ways, count, costs, notes)), runs)
+        yield Block(f"aem / peer, CPU, {count:,} dialogs", list(_ratios(ways, count, costs, notes)), runs)
 
 
 def _ways() -> Iterator[Way]:

@@ -68,14 +68,14 @@ def peers_part(options: argparse.Namespace, folder: Path) -> Iterator[Block]:
 PARTS: dict[str, Part] = {"limits": limits_part, "scorers": scorers_part, "scale": scale_part, "peers": peers_part}
 
 
-def measured(part: Part, options: argparse.Namespace) -> dict[str, Any]:
+def measured(part: Part, options: argparse.Namespace) -> list[dict[str, Any]]:
     """One part, printed as it is measured, and kept."""
     blocks = []
     with tempfile.TemporaryDirectory() as folder:
         for block in part(options, Path(folder)):
             print(plain(block), flush=True)
             blocks.append(block.to_dict())
-    return {"runs": options.runs, "blocks": blocks}
+    return blocks
 
 
 def machine() -> dict[str, Any]:

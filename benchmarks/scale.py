@@ -35,7 +35,7 @@ def two_workers(path: Path, folder: Path, runs: int) -> Block:
         one, two = costs[f"{source} 1"], costs[f"{source} 2"]
         figures.append(Figure(f"{source}: wall time of 1 / of 2", one.wall / two.wall, Bar(bar, at_least=True)))
         figures.append(Figure(f"{source}: CPU of 2 / of 1", two.cpu / one.cpu))
-    return Block(title, figures)
+    return Block(title, figures, runs)
 
 
 def many_dialogs(many: int, folder: Path) -> Block:
@@ -48,7 +48,7 @@ def many_dialogs(many: int, folder: Path) -> Block:
     note = "" if few.peak else "memory of a process tree is read from /proc, which is not here"
     growth = lot.peak / few.peak if few.peak else None
     return Block(
-        f"{FEW:,} against {many:,} dialogs, exact, one run",
+        f"{FEW:,} against {many:,} dialogs, exact",
         [
             Figure(f"{FEW:,} dialogs, peak MiB of all processes", few.peak or None, note=note),
             Figure(f"{many:,} dialogs, peak MiB of all processes", lot.peak or None, note=note),

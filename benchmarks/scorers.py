@@ -24,7 +24,7 @@ def by_rules(path: Path, folder: Path, runs: int) -> Block:
     }
     costs = in_rounds({name: Command(words) for name, words in known.items()}, runs)
     figures = [figure for name, cost in costs.items() for figure in _figures(name, cost)]
-    return Block(f"Scorers, {length(path):,} dialogs", [*figures, *_without_workers()])
+    return Block(f"Scorers, {length(path):,} dialogs", [*figures, *_without_workers()], runs)
 
 
 def by_encoder(path: Path, folder: Path, runs: int) -> Block:
@@ -38,7 +38,7 @@ def by_encoder(path: Path, folder: Path, runs: int) -> Block:
         figures += _figures(f"embedding, {_told(workers)}, cold", cold)
         figures += _figures(f"embedding, {_told(workers)}, warm", warm)
         figures.append(Figure(f"embedding, {_told(workers)}: cold / warm, CPU", cold.cpu / warm.cpu))
-    return Block(title, [*figures, *_without_workers()])
+    return Block(title, [*figures, *_without_workers()], runs)
 
 
 def _cold_and_warm(path: Path, folder: Path, workers: int, runs: int) -> tuple[Cost, Cost]:

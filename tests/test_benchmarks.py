@@ -54,19 +54,21 @@ def test_a_block_is_kept_whole_and_shows_what_was_not_measured() -> None:
         figure.Figure("fast", 1.0, bar),
         figure.Figure("away", None, bar, "why"),
     ]
-    block = figure.Block("Title", figures)
+    block = figure.Block("Title", figures, 5)
     assert figure.block_of(json.loads(json.dumps(block.to_dict()))) == block
     assert figure.markdown(block).splitlines()[4:] == [
         "| slow | 3 | at most 2 | no |  |",
         "| fast | 1 | at most 2 | yes |  |",
         "| away | not measured | at most 2 |  | why |",
+        "",
+        "Medians of 5 runs.",
     ]
     assert "bar" not in figure.markdown(figure.Block("Title", [figure.Figure("free", 1.0)]))
 
 
 def kept(value: float) -> dict[str, object]:
-    block = {"title": "Block", "figures": [{"name": "one", "value": value}]}
-    return {"machine": {"cores": 2}, "parts": {"limits": {"runs": 5, "blocks": [block]}}}
+    block = {"title": "Block", "runs": 5, "figures": [{"name": "one", "value": value}]}
+    return {"machine": {"cores": 2}, "parts": {"limits": [block]}}
 
 
 def test_figures_replace_those_that_the_page_had() -> None:
@@ -183,7 +185,7 @@ def test_parts_of_another_machine_are_not_kept(tmp_path: Path) -> None:
     run = module("run")
     file = tmp_path / "results.json"
     assert run.kept_before(file) == {}
-    file.write_text(json.dumps({"machine": run.machine(), "parts": {"peers": {}}}), encoding="utf-8")
-    assert run.kept_before(file) == {"peers": {}}
-    file.write_text(json.dumps({"machine": {"cores": -1}, "parts": {"peers": {}}}), encoding="utf-8")
+    file.write_text(json.dumps({"machine": run.machine(), "parts": {"peers": []}}), encoding="utf-8")
+    assert run.kept_before(file) == {"peers": []}
+    file.write_text(json.dumps({"machine": {"cores": -1}, "parts": {"peers": []}}), encoding="utf-8")
     assert run.kept_before(file) == {}
