@@ -36,7 +36,7 @@ check: $(STAMP) ## format, lint, types, imports, README
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest tests/test_readme.py
 
-bench: $(STAMP) ## measure against a hand-written loop; a table, and benchmarks/results.json
+bench: $(STAMP) ## measure aem, its limits and its peers; tables, benchmarks/results.json, docs/performance.md
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/diff.py
 
@@ -57,6 +57,6 @@ vendor: ## fetch the libraries of the HTML page again (needs npm); versions stan
 	@cd $(PAGE) && tar -xzOf uplot-$(UPLOT).tgz package/LICENSE > uPlot.LICENSE && tar -xzOf diff-$(JSDIFF).tgz package/LICENSE > diff.LICENSE
 	@rm $(PAGE)/*.tgz
 
-clean: ## remove the venv, caches and results
-	rm -rf $(VENV) aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+clean: ## remove the venvs, caches and results
+	rm -rf $(VENV) .bench aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,10 @@ import tempfile
 from pathlib import Path
 
 import zstandard
-from run import generate, measure, report, score
+from cost import measure
+from dataset import generate
+from figure import Block, Figure, plain
+from scoring import score
 
 
 def scored(dataset: Path, folder: Path, scorer: str) -> Path:
@@ -44,7 +47,7 @@ def packed(results: Path) -> Path:
 
 def cost(base: Path, new: Path, runs: int) -> dict[str, float]:
     """CPU seconds and MiB of one comparison."""
-    found = measure([sys.executable, "-m", "aem_cli", "diff", str(base), str(new), "--force", "--quiet"], runs)
+    found = measure([sys.executable, "-m", "aem_cli", "diff", str(base), str(new), "--force", "--quiet"], runs, (0, 1))
     return {"CPU seconds": found.cpu, "peak MiB": found.memory}
 
 
@@ -63,7 +66,8 @@ def main() -> None:
         other = shuffled(new)
         for title, path in (("in order", new), ("shuffled", other), ("shuffled, packed", packed(other))):
             kept[title] = cost(base, path, options.runs)
-            report(f"aem diff, {options.dialogs:,} dialogs, {title}", kept[title])
+            figures = [Figure(name, value) for name, value in kept[title].items()]
+            print(plain(Block(f"aem diff, {options.dialogs:,} dialogs, {title}", figures)))
     if options.output is not None:
         options.output.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from run import measure
+from cost import measure
 
 _CALLS = 4
 
@@ -55,7 +55,7 @@ def main() -> None:
             write(gold, numbers, "gold_turn")
             write(predicted, random.Random(1).sample(numbers, size), "predict_turn")
             command = [sys.executable, "-m", "aem_cli", "score", str(gold), "--predictions", str(predicted)]
-            cost = measure([*command, "-o", str(Path(folder) / "run"), "--quiet"], runs=1)
+            cost = measure([*command, "-o", str(Path(folder) / "run"), "--quiet"], runs=1, codes=(0, 1))
             megabytes = (gold.stat().st_size + predicted.stat().st_size) / 1e6
         print(f"{size:>9,} dialogs, {megabytes:6.0f} MB: {cost.cpu:7.1f} s CPU, peak {cost.memory:5.0f} MiB")
 
