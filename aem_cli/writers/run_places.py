@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from shutil import rmtree
@@ -42,6 +43,8 @@ class RunPlaces(NamedTuple):
         """Remove the folder that only stood in for a store."""
         if self.stands_in:
             rmtree(self.folders[0], ignore_errors=True)
+            with suppress(OSError):
+                _HOME.rmdir()  # where other runs lie it stays
 
 
 def default_folder(dataset: str) -> Path:

@@ -123,3 +123,39 @@ def test_a_store_that_refuses_leaves_the_other_reports_unwritten(aem, s3, sample
     assert done.code == 2
     assert "s3://bucket/report.html: cannot be written: access is denied (InvalidAccessKeyId)" in done.err
     assert not Path("report.csv").exists()
+
+
+def test_a_run_goes_to_a_store_as_it_would_to_a_folder(aem, s3, sample):
+    s3.put("features.jsonl", sample("features.jsonl").read_bytes())
+    stored = aem("score", "s3://bucket/features.jsonl", "-o", "s3://bucket/runs/17", "--exit-zero", "--scorer", "exact")
+    local = aem("score", sample("features.jsonl"), "-o", "run", "--exit-zero", "--scorer", "exact")
+    assert (stored.code, local.code) == (0, 0)
+    assert "results in s3://bucket/runs/17; to see a dialog: aem show s3://bucket/runs/17 " in stored.err
+    for name in ("summary.json", "results.jsonl"):
+        assert s3.get(f"runs/17/{name}") == Path("run", name).read_bytes()
+    assert [key for key in s3.keys() if key != "features.jsonl"] == [
+        f"runs/17/{name}" for name in ("results.jsonl", "run.json", "summary.json")
+    ]
+    assert not Path("aem-results").exists()
+    assert aem("diff", "s3://bucket/runs/17", "run").code == 0
+
+
+def test_a_run_goes_to_a_folder_and_to_a_store(aem, s3, sample):
+    done = aem("score", sample("features.jsonl"), "-o", "run", "-o", "s3://bucket/r", "--exit-zero", "-q")
+    assert done.code == 0
+    for name in ("results.jsonl", "summary.json", "run.json"):
+        assert s3.get(f"r/{name}") == Path("run", name).read_bytes()
+
+
+def test_a_store_that_cannot_be_written_is_told_before_any_work(aem, s3, sample):
+    done = aem("score", sample("features.jsonl"), "-o", "s3://nobody/r", "--exit-zero")
+    assert done.code == 2
+    assert "there is no such bucket" in done.err
+    assert not Path("aem-results").exists()
+
+
+def test_a_run_never_overwrites_its_data_set_in_a_store(aem, s3, sample):
+    s3.put("runs/results.jsonl", sample("features.jsonl").read_bytes())
+    done = aem("score", "s3://bucket/runs/results.jsonl", "-o", "s3://bucket/runs")
+    assert done.code == 2
+    assert "would overwrite its own s3://bucket/runs/results.jsonl" in done.err
