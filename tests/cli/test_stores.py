@@ -133,9 +133,8 @@ def test_a_run_goes_to_a_store_as_it_would_to_a_folder(aem, s3, sample):
     assert "results in s3://bucket/runs/17; to see a dialog: aem show s3://bucket/runs/17 " in stored.err
     for name in ("summary.json", "results.jsonl"):
         assert s3.get(f"runs/17/{name}") == Path("run", name).read_bytes()
-    assert [key for key in s3.keys() if key != "features.jsonl"] == [
-        f"runs/17/{name}" for name in ("results.jsonl", "run.json", "summary.json")
-    ]
+    files = {f"runs/17/{name}" for name in ("results.jsonl", "run.json", "summary.json")}
+    assert {*s3.keys()} == {"features.jsonl", *files}
     assert not Path("aem-results").exists()
     assert aem("diff", "s3://bucket/runs/17", "run").code == 0
 
