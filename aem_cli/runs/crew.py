@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from typing import Final
 
 from aem_cli.errors import AemError
@@ -81,11 +80,16 @@ class LocalCrew(Crew):
         super().__init__(workers, self._pool, sees_files=True)
 
     def _pool(self) -> Executor:
+        import multiprocessing  # here and below: a run in one process need not pay for it
+        from concurrent.futures import ProcessPoolExecutor
+
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         return ProcessPoolExecutor(self.workers, context, _begin_work)
 
     def stop(self) -> None:
         """End the processes. They hold nothing that a part on the disk does not hold, or that is not done anew."""
+        import multiprocessing
+
         for child in multiprocessing.active_children():
             child.terminate()
 
@@ -112,6 +116,8 @@ def _begin_work() -> None:
 
 
 def _end_with_parent() -> None:
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
