@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aem_cli.domain.claim import Finding
-from aem_cli.domain.dialog import Kind
 from aem_cli.domain.term import Term
 
 PRIOR_ACTION_FAILED = "prior_action_failed"
@@ -49,8 +48,6 @@ Outcomes = tuple[tuple[str, bool | None], ...]
 class Verdict(NamedTuple):
     """A turn as judged on its own. `success` None: unscored, or not judged at all (`tolerated`, not annotated)."""
 
-    number: int
-    kind: Kind
     success: bool | None
     score: Fraction | float | None
     failure_reason: str | None
