@@ -12,11 +12,9 @@ from aem_cli.core.surroundings import Record, Surroundings
 from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
 from aem_cli.domain.rule import Grading
-from aem_cli.domain.verdict import Outcomes, Verdict
+from aem_cli.domain.verdict import ONE, ZERO, Outcomes, Verdict
 from aem_cli.protocols import Asking, SubMetric
 
-ONE = Fraction(1)
-ZERO = Fraction(0)
 _Question = tuple[str, Pair]
 
 
