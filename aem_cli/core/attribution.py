@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aem_cli.core.cause import STRUCTURE, drawn_on, explain, gold_texts, left_out, telling_phrases
 from aem_cli.core.change import Change
@@ -34,6 +34,7 @@ _TOLERATED = Attribution(Label.TOLERATED)
 
 
 _NOBODY: Sources = frozenset()
+_ACTION: Final = Kind.ACTION
 
 
 class Attributed(NamedTuple):
@@ -65,7 +66,7 @@ def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method
         labels.append(label)
         if (not success or result_differs(turn)) and is_source(turn, verdict):
             history.remember(place, label)
-        if turn.kind is Kind.ACTION and history.recorded:
+        if history.recorded and turn.kind is _ACTION:
             history.recorded = results_recorded(turn)
     return Attributed(tuple(labels), tuple(history.environment))
 
@@ -222,7 +223,7 @@ class _History:
         """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""
         turn = self._turns[place]
         used = self._numbers.intersection(turn.depends_on or ())
-        if len(used) < len(self._numbers) and not (self._replies_only and turn.kind is Kind.ACTION):
+        if len(used) < len(self._numbers) and not (self._replies_only and turn.kind is _ACTION):
             used |= drawn_on(turn, self._inheritance(self.sources))
         return Attribution(Label.PASS, consumed=tuple(sorted(used))) if used else _PASSED
 

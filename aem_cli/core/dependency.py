@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from aem_cli.core.change import Change, compare, lose
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
@@ -15,7 +16,7 @@ from aem_cli.domain.verdict import Verdict
 
 def is_source(turn: Turn, verdict: Verdict) -> bool:
     """Whether later turns can have inherited from this one: it failed, is unscored, or its result differs."""
-    if turn.kind is Kind.USER or not turn.annotated:
+    if turn.kind is _USER or not turn.annotated:
         return False
     success = verdict.success
     return success is False or (success is None and verdict.judged) or result_differs(turn)
@@ -33,7 +34,7 @@ def result_differs(turn: Turn) -> bool:
 
 def results_recorded(turn: Turn) -> bool:
     """Whether what the call returned is known on both sides; no call made counts as an error returned."""
-    if turn.kind is not Kind.ACTION or not turn.annotated:
+    if turn.kind is not _ACTION or not turn.annotated:
         return True
     if turn.gold is None:
         return isinstance(turn.predicted, Action) and turn.predicted.result is not None
@@ -114,6 +115,10 @@ def _is_error(result: Payload, tools: ToolRules) -> bool:
     return value.lstrip().startswith("Error") or any(
         pattern.search(value) for pattern in _patterns(tools.error_patterns)
     )
+
+
+_ACTION: Final = Kind.ACTION
+_USER: Final = Kind.USER
 
 
 @lru_cache(maxsize=8)

@@ -130,7 +130,7 @@ def _identity(leaf: object) -> object:
 
 def gone_words(change: Change) -> Iterable[str]:
     """The words by which a pair's gold side is found: those of a leaf, those that a changed text has lost."""
-    if not is_prose(change):
+    if not (change.is_reply or is_prose(change)):
         return set(chain.from_iterable(spellings(change.gold)))
     gone = leaf_words(change.gold) if change.lost else changed_words(change)[0]
     return [word for word in gone if len(word) >= _TELLING]
@@ -139,13 +139,13 @@ def gone_words(change: Change) -> Iterable[str]:
 def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
     """(words lost, words new) between the two sides of a pair."""
     gold, predicted = change.gold, change.predicted
-    if isinstance(gold, str) and isinstance(predicted, str):
+    if gold.__class__ is str and predicted.__class__ is str:
         return _apart(gold, predicted)
     was, became = frozenset(leaf_words(gold)), frozenset(leaf_words(predicted))
     return was - became, became - was
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _apart(gold: str, predicted: str) -> tuple[frozenset[str], frozenset[str]]:
     was, became = word_set(gold), word_set(predicted)
     return was - became, became - was

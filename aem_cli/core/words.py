@@ -25,13 +25,13 @@ _MOST_KEPT: Final = 4096
 _LONGEST_KEPT: Final = 24
 
 
-@lru_cache(maxsize=2048)  # the texts of the dialogs at hand: four times as many are found hardly more often
+@lru_cache(maxsize=512)  # the texts of the dialog at hand: more are found hardly more often, and fill the caches
 def words(text: str) -> Words:
     """Words in order, caseless: "$1,619.30" gives "1619.3", "mei_li_80" "mei", "li", "80", "Oct 9th" "october", "9"."""
     return tuple(chain.from_iterable(map(_words_in, text.split())))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def word_set(text: str) -> frozenset[str]:
     """The words of a text without their order."""
     return frozenset(chain.from_iterable(map(_words_in, text.split())))
