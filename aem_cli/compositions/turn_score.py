@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from aem_cli.domain.result import TurnResult
+from aem_cli.domain.verdict import ONE, ZERO
 
 
 def mean_score(turns: Sequence[TurnResult]) -> Fraction | None:
@@ -19,9 +20,9 @@ def mean_score(turns: Sequence[TurnResult]) -> Fraction | None:
             continue
         scored += 1
         score = turn.score
-        whole = 1 if success else 0
-        if score is None or score == whole:
-            passed += whole
+        whole = ONE if success else ZERO
+        if score is whole or score is None or score == whole:
+            passed += success
         else:
             partial.append(exact(score))
     if not scored:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aem_cli.core.cause import STRUCTURE, drawn_on, explain, gold_texts, left_out, telling_phrases
 from aem_cli.core.change import Change
-from aem_cli.core.dependency import changes, declared_closures, is_source, result_differs, results_recorded, within
+from aem_cli.core.dependency import (
+    answers_reply,
+    changes,
+    declared_closures,
+    is_source,
+    result_differs,
+    results_recorded,
+    within,
+)
 from aem_cli.core.evidence import Evidence, Inheritance
 from aem_cli.core.explanation import Sources
 from aem_cli.core.method import Method
@@ -26,6 +34,7 @@ _TOLERATED = Attribution(Label.TOLERATED)
 
 
 _NOBODY: Sources = frozenset()
+_ACTION: Final = Kind.ACTION
 
 
 class Attributed(NamedTuple):
@@ -55,9 +64,9 @@ def attribute(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method
         else:
             label = _PASSED
         labels.append(label)
-        if is_source(turn, verdict):
+        if (not success or result_differs(turn)) and is_source(turn, verdict):
             history.remember(place, label)
-        if history.recorded:
+        if history.recorded and turn.kind is _ACTION:
             history.recorded = results_recorded(turn)
     return Attributed(tuple(labels), tuple(history.environment))
 
@@ -69,12 +78,14 @@ class _History:
         self._turns = turns
         self._verdicts = verdicts
         self._method = method
-        self._changes: dict[int, list[Change]] = {}
+        self._changes: dict[int, Sequence[Change]] = {}
         self._evidence = Evidence()
-        self._in_evidence: set[int] = set()
+        self._everything = Inheritance(self._evidence)
+        self._waiting: dict[int, None] = {}  # places of the sources whose pairs are not in evidence yet
         self._roots: dict[int, Sources] = {}  # turn number -> the root turns behind it
-        self._numbers: Sources = frozenset()  # of the sources
+        self._numbers: set[int] = set()  # of the sources
         self._unscored = False  # whether a source is, so that it is one only through its pairs
+        self._replies_only = True  # whether every source is a reply in the place of a reply
         self.sources: list[int] = []  # places of the turns that later ones can have inherited from
         self.recorded = True  # whether every action turn so far has its results recorded
         self.environment: list[int] = []
@@ -135,16 +146,19 @@ class _History:
         return [at for at in found if self._verdicts[at].success is not None or self._changes_of(at)]
 
     def _inheritance(self, candidates: list[int]) -> Inheritance:
-        if len(self._in_evidence) < len(self.sources):
-            for at in candidates:
-                if at not in self._in_evidence:
-                    self._in_evidence.add(at)
-                    self._evidence.add(self._changes_of(at))
+        """Pairs go into evidence when a turn first can have inherited them."""
         if candidates is self.sources:
-            return Inheritance(self._evidence, self._numbers)
+            for at in self._waiting:
+                self._evidence.add(self._changes_of(at))
+            self._waiting.clear()
+            return self._everything
+        for at in candidates:
+            if at in self._waiting:
+                del self._waiting[at]
+                self._evidence.add(self._changes_of(at))
         return Inheritance(self._evidence, frozenset(self._turns[at].number for at in candidates))
 
-    def _changes_of(self, place: int) -> list[Change]:
+    def _changes_of(self, place: int) -> Sequence[Change]:
         found = self._changes.get(place)
         if found is None:
             found = self._changes[place] = changes(self._turns[place], self._method.tools)
@@ -170,19 +184,22 @@ class _History:
 
     def remember(self, place: int, label: Attribution) -> None:
         """Take in a source, with the root turns that stand behind it."""
-        number = self._turns[place].number
+        turn = self._turns[place]
+        number = turn.number
         self._unscored = self._unscored or self._verdicts[place].success is None
+        self._replies_only = self._replies_only and answers_reply(turn)
         if label.label is Label.ROOT_CAUSE:
             self._roots[number] = frozenset((number, *label.inherits_from))
         elif label.label is Label.CASCADE:
             self._roots[number] = frozenset(label.caused_by)
         else:
             behind = self._roots_of(self._failed_calls_before(place))
-            if not behind and result_differs(self._turns[place]):
+            if not behind and result_differs(turn):
                 self.environment.append(number)
             self._roots[number] = frozenset(behind) or frozenset({number})
         self.sources.append(place)
-        self._numbers |= {number}
+        self._waiting[place] = None
+        self._numbers.add(number)
 
     def _failed_calls_before(self, place: int) -> Sources:
         """The failed calls that may have changed what a passing call met: those it depends on, else all before it."""
@@ -206,7 +223,7 @@ class _History:
         """A passing turn, with the turns whose corrupted result or text it drew on: declared, or seen by its values."""
         turn = self._turns[place]
         used = self._numbers.intersection(turn.depends_on or ())
-        if used != self._numbers:
+        if len(used) < len(self._numbers) and not (self._replies_only and turn.kind is _ACTION):
             used |= drawn_on(turn, self._inheritance(self.sources))
         return Attribution(Label.PASS, consumed=tuple(sorted(used))) if used else _PASSED
 

@@ -14,7 +14,7 @@ def with_split_names(turns: Sequence[Turn], golds: Sequence[Turn], split: str) -
 
     Where gold has the whole name, its parts are taken; else a lone name is split at its last `split`.
     """
-    if not any(_is_lone(turn, split) for turn in turns):
+    if not [turn for turn in turns if turn.predicted.__class__ is Action and _is_lone(turn, split)]:
         return tuple(turns)
     names = _gold_names(golds, split)
     return tuple(

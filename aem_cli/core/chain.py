@@ -21,11 +21,12 @@ def chain_lengths(turns: Sequence[Turn]) -> tuple[int, ...]:
     members = calls = 0
     for turn in turns:
         members += 1
+        kind = turn.kind
         if turn.alignment == EXTRA:
             continue
-        if turn.kind == Kind.ACTION:
+        if kind is _ACTION:
             calls += turn.gold is not None
-        elif turn.kind == Kind.USER:
+        elif kind is _USER:
             lengths += [calls] * (members - 1)
             lengths.append(0)
             members = calls = 0
@@ -38,7 +39,10 @@ def chain_lengths(turns: Sequence[Turn]) -> tuple[int, ...]:
 
 def bucket(length: int) -> Chain:
     """The bucket a chain length is counted in."""
-    return _BUCKETS[length] if length < len(_BUCKETS) else Chain.THREE_PLUS
+    return _BUCKETS[length if length < _LAST else _LAST]
 
 
-_BUCKETS: Final = (Chain.NONE, Chain.SINGLE, Chain.TWO_STEP)
+_ACTION: Final = Kind.ACTION
+_USER: Final = Kind.USER
+_BUCKETS: Final = tuple(Chain)
+_LAST: Final = len(_BUCKETS) - 1

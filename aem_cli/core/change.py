@@ -36,7 +36,7 @@ def compare(gold: object, predicted: object, key: str, source: int) -> Iterator[
         yield from _compare_objects(gold, predicted, key, source)
     elif isinstance(gold, list) and isinstance(predicted, list):
         yield from _compare_lists(gold, predicted, key, source)
-    elif isinstance(gold, dict | list) or isinstance(predicted, dict | list):
+    elif isinstance(gold, (dict, list)) or isinstance(predicted, (dict, list)):
         yield from lose(gold, key, source)
         yield from gain(predicted, key, source)
     elif not equal(gold, predicted):
@@ -147,7 +147,7 @@ def _unique_field(gold: list[object], predicted: list[object]) -> str | None:
         return None
     best, most = None, -1
     for field, value in gold[0].items():  # type: ignore[attr-defined]
-        if isinstance(value, dict | list | bool) or value is None:
+        if isinstance(value, (dict, list, bool)) or value is None:
             continue
         if not all(field in one for one in (*gold, *predicted)):  # type: ignore[operator]
             continue
@@ -162,7 +162,7 @@ def totals(value: object, key: str) -> Iterator[tuple[str, object]]:
     """(name, number): the count of a list, and the sum of its numbers or of each numeric field of its records."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            if isinstance(inner, dict | list):
+            if isinstance(inner, (dict, list)):
                 yield from totals(inner, str(name))
     if not isinstance(value, list) or len(value) < 2:
         return
@@ -177,7 +177,7 @@ def totals(value: object, key: str) -> Iterator[tuple[str, object]]:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _sum(numbers: list[object]) -> object:

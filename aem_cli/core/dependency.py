@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from aem_cli.core.change import Change, compare, lose
-from aem_cli.domain.dialog import Action, Kind, Response, Turn
+from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.rule import ToolRules
 from aem_cli.domain.verdict import Verdict
@@ -15,7 +16,7 @@ from aem_cli.domain.verdict import Verdict
 
 def is_source(turn: Turn, verdict: Verdict) -> bool:
     """Whether later turns can have inherited from this one: it failed, is unscored, or its result differs."""
-    if turn.kind is Kind.USER or not turn.annotated:
+    if turn.kind is _USER or not turn.annotated:
         return False
     success = verdict.success
     return success is False or (success is None and verdict.judged) or result_differs(turn)
@@ -33,7 +34,7 @@ def result_differs(turn: Turn) -> bool:
 
 def results_recorded(turn: Turn) -> bool:
     """Whether what the call returned is known on both sides; no call made counts as an error returned."""
-    if turn.kind is not Kind.ACTION or not turn.annotated:
+    if turn.kind is not _ACTION or not turn.annotated:
         return True
     if turn.gold is None:
         return isinstance(turn.predicted, Action) and turn.predicted.result is not None
@@ -66,22 +67,26 @@ def within(closure: int, places: Iterable[int]) -> list[int]:
     return [at for at in places if at < most and bits[at >> 3] >> (at & 7) & 1]
 
 
-def changes(turn: Turn, tools: ToolRules) -> list[Change]:
+def answers_reply(turn: Turn) -> bool:
+    """Whether a turn is a reply in the place of a reply, which changes nothing but that text."""
+    return isinstance(turn.gold, Response) and isinstance(turn.predicted, Response)
+
+
+def changes(turn: Turn, tools: ToolRules) -> Sequence[Change]:
     """The pairs of a source, from its arguments, its results and its replies."""
-    return list(_changes(turn, tools))
+    gold, predicted = turn.gold, turn.predicted
+    if isinstance(gold, Action):
+        return list(_changes_of_call(gold, predicted, turn.number, tools))
+    if not isinstance(gold, Response):
+        return ()
+    if not isinstance(predicted, Response):
+        return list(lose(gold.text, "", turn.number))
+    if predicted.recorded and gold.text != predicted.text:
+        return (Change(gold.text, predicted.text, "", turn.number, True),)
+    return ()
 
 
-def _changes(turn: Turn, tools: ToolRules) -> Iterator[Change]:
-    gold, predicted, source = turn.gold, turn.predicted, turn.number
-    if isinstance(gold, Response):
-        if isinstance(predicted, Response):
-            if predicted.recorded and gold.text != predicted.text:
-                yield Change(gold.text, predicted.text, "", source, is_reply=True)
-        else:
-            yield from lose(gold.text, "", source)
-        return
-    if not isinstance(gold, Action):
-        return
+def _changes_of_call(gold: Action, predicted: Side | None, source: int, tools: ToolRules) -> Iterator[Change]:
     call = predicted if isinstance(predicted, Action) else None
     if call is not None and gold.args is not None and call.args is not None and gold.args is not call.args:
         yield from compare(gold.args.value, call.args.value, "", source)
@@ -110,6 +115,10 @@ def _is_error(result: Payload, tools: ToolRules) -> bool:
     return value.lstrip().startswith("Error") or any(
         pattern.search(value) for pattern in _patterns(tools.error_patterns)
     )
+
+
+_ACTION: Final = Kind.ACTION
+_USER: Final = Kind.USER
 
 
 @lru_cache(maxsize=8)

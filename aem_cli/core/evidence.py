@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from typing import Final
 
@@ -22,44 +23,40 @@ class Evidence:
         self._changes: list[Change] = []
         self._by_gold = _ByLeaf(_GOLD)
         self._by_predicted = _ByLeaf(_PREDICTED)
-        self._by_word: dict[str, list[Change]] = {}
+        self._by_word: defaultdict[str, list[Change]] = defaultdict(list)
         self._words_indexed = 0
         self.has_leaves = False
 
-    def add(self, changes: list[Change]) -> None:
+    def add(self, changes: Sequence[Change]) -> None:
         """Take in the pairs of one more source."""
         self._changes += changes
-        self.has_leaves = self.has_leaves or any(not change.is_reply for change in changes)
+        self.has_leaves = self.has_leaves or not all(map(_IS_REPLY, changes))
 
-    def all(self, sources: frozenset[int]) -> Iterator[Change]:
-        """Every pair of the given sources, in the order of the turns."""
-        return (change for change in self._changes if change.source in sources)
+    def all(self) -> Sequence[Change]:
+        """Every pair, in the order in which their sources came in."""
+        return self._changes
 
-    def of_gold(self, gold: object, sources: frozenset[int]) -> list[Change]:
-        """Pairs of the sources whose gold leaf equals a value, by typed equality."""
-        return [change for change in self._by_gold.found(gold, self._changes) if change.source in sources]
+    def of_gold(self, gold: object) -> Sequence[Change]:
+        """Pairs whose gold leaf equals a value, by typed equality."""
+        return self._by_gold.found(gold, self._changes)
 
-    def of_predicted(self, predicted: object, sources: frozenset[int]) -> list[Change]:
-        """Pairs of the sources whose predicted leaf equals a value, by typed equality."""
-        return [change for change in self._by_predicted.found(predicted, self._changes) if change.source in sources]
+    def of_predicted(self, predicted: object) -> Sequence[Change]:
+        """Pairs whose predicted leaf equals a value, by typed equality."""
+        return self._by_predicted.found(predicted, self._changes)
 
-    def of_words(self, told: Iterable[str], sources: frozenset[int]) -> list[Change]:
-        """Pairs of the sources whose gold leaf shares a word with a text."""
+    def of_words(self, told: Iterable[str]) -> Sequence[Change]:
+        """Pairs whose gold leaf shares a word with a text."""
         if self._words_indexed < len(self._changes):
             self._index_words()
         by_word = self._by_word
-        found = {id(change): change for word in told if word in by_word for change in by_word[word]}
-        return [change for change in found.values() if change.source in sources]
+        return list({id(change): change for word in told if word in by_word for change in by_word[word]}.values())
 
     def _index_words(self) -> None:
         by_word = self._by_word
         for change in islice(self._changes, self._words_indexed, None):
             if change.gold is not ABSENT:
                 for word in gone_words(change):
-                    if word in by_word:
-                        by_word[word].append(change)
-                    else:
-                        by_word[word] = [change]
+                    by_word[word].append(change)
         self._words_indexed = len(self._changes)
 
 
@@ -84,41 +81,46 @@ class _ByLeaf:
 
 _GOLD: Final = attrgetter("gold")
 _PREDICTED: Final = attrgetter("predicted")
+_IS_REPLY: Final = attrgetter("is_reply")
 
 
 class Inheritance:
-    """The evidence as one turn sees it: the pairs of its candidate sources."""
+    """The evidence as one turn sees it: the pairs of its candidate sources, or of all where none are named."""
 
     __slots__ = ("_evidence", "_sources")
 
-    def __init__(self, evidence: Evidence, sources: frozenset[int]) -> None:
+    def __init__(self, evidence: Evidence, sources: frozenset[int] | None = None) -> None:
         self._evidence = evidence
         self._sources = sources
 
-    def all(self) -> Iterator[Change]:
+    def all(self) -> Sequence[Change]:
         """Every pair."""
-        return self._evidence.all(self._sources)
+        return self._of_sources(self._evidence.all())
 
     @property
     def has_leaves(self) -> bool:
         """Whether any pair is one of single values and not of whole replies."""
         return self._evidence.has_leaves
 
-    def of_gold(self, gold: object) -> list[Change]:
+    def of_gold(self, gold: object) -> Sequence[Change]:
         """Pairs whose gold leaf equals a value."""
-        return self._evidence.of_gold(gold, self._sources)
+        return self._of_sources(self._evidence.of_gold(gold))
 
-    def of_predicted(self, predicted: object) -> list[Change]:
+    def of_predicted(self, predicted: object) -> Sequence[Change]:
         """Pairs whose predicted leaf equals a value."""
-        return self._evidence.of_predicted(predicted, self._sources)
+        return self._of_sources(self._evidence.of_predicted(predicted))
 
-    def of_words(self, told: Iterable[str]) -> list[Change]:
+    def of_words(self, told: Iterable[str]) -> Sequence[Change]:
         """Pairs whose gold leaf shares a word with a text; of prose, a word that was lost."""
-        return self._evidence.of_words(told, self._sources)
+        return self._of_sources(self._evidence.of_words(told))
 
     def lost_in(self, text: str) -> list[Change]:
         """Pairs by which something that a text tells was lost: a leaf, or a word inside a changed text."""
         return [change for change in self.of_words(word_set(text)) if is_lost_in(change, text)]
+
+    def _of_sources(self, changes: Sequence[Change]) -> Sequence[Change]:
+        sources = self._sources
+        return changes if sources is None else [change for change in changes if change.source in sources]
 
 
 def _identity(leaf: object) -> object:
@@ -128,8 +130,8 @@ def _identity(leaf: object) -> object:
 
 def gone_words(change: Change) -> Iterable[str]:
     """The words by which a pair's gold side is found: those of a leaf, those that a changed text has lost."""
-    if not is_prose(change):
-        return {word for phrase in spellings(change.gold) for word in phrase}
+    if not (change.is_reply or is_prose(change)):
+        return set(chain.from_iterable(spellings(change.gold)))
     gone = leaf_words(change.gold) if change.lost else changed_words(change)[0]
     return [word for word in gone if len(word) >= _TELLING]
 
@@ -137,13 +139,13 @@ def gone_words(change: Change) -> Iterable[str]:
 def changed_words(change: Change) -> tuple[frozenset[str], frozenset[str]]:
     """(words lost, words new) between the two sides of a pair."""
     gold, predicted = change.gold, change.predicted
-    if isinstance(gold, str) and isinstance(predicted, str):
+    if gold.__class__ is str and predicted.__class__ is str:
         return _apart(gold, predicted)
     was, became = frozenset(leaf_words(gold)), frozenset(leaf_words(predicted))
     return was - became, became - was
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _apart(gold: str, predicted: str) -> tuple[frozenset[str], frozenset[str]]:
     was, became = word_set(gold), word_set(predicted)
     return was - became, became - was

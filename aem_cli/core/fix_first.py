@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -135,16 +134,18 @@ def _faults_of(result: DialogResult) -> dict[Fault, FaultCount]:
                 if number in causes:
                     cascades[causes[number]] = cascades.get(causes[number], 0) + 1
     faults: dict[Fault, FaultCount] = {}
-    origins = Counter(causes.values())
     for number, fault in sorted(causes.items(), key=itemgetter(0)):
-        if fault not in faults:
+        so_far = faults.get(fault)
+        if so_far is None:
             example = Example(result.dialog_id, result.release, result.trial, number, result.line)
-            faults[fault] = FaultCount(origins[fault], cascades.get(fault, 0), 1, example)
+            faults[fault] = FaultCount(1, cascades.get(fault, 0), 1, example)
+        else:
+            faults[fault] = FaultCount(so_far.origins + 1, so_far.cascades, 1, so_far.example)
     return faults
 
 
 def _causes(result: DialogResult) -> list[tuple[int, Fault]]:
-    causes = [(turn.number, _fault_of(turn)) for turn in result.turns if turn.label == Label.ROOT_CAUSE]
+    causes = [(turn.number, _fault_of(turn)) for turn in result.turns if turn.label is _ROOT]
     if result.environment_turns:
         differed = set(result.environment_turns)
         causes += [
@@ -211,4 +212,5 @@ def _row(fault: Fault, count: FaultCount) -> FixFirst:
 MOST_FIELDS: Final = 64
 MOST_CALLS: Final = 512
 _BOUND_AT: Final = 8192
+_ROOT: Final = Label.ROOT_CAUSE
 _LIST_PLACE: Final = re.compile(r"\[\d+\]")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from numbers import Real
-from typing import NamedTuple
 
 from aem_cli.core.method import Method
 from aem_cli.core.plug_in import blaming
@@ -13,18 +12,16 @@ from aem_cli.core.surroundings import Record, Surroundings
 from aem_cli.domain.claim import ABSENT, Claim, Finding, Pair
 from aem_cli.domain.dialog import Action, Kind, Response, Side, Turn
 from aem_cli.domain.rule import Grading
-from aem_cli.domain.verdict import Outcomes, Verdict
+from aem_cli.domain.verdict import ONE, ZERO, Outcomes, Verdict
 from aem_cli.protocols import Asking, SubMetric
 
-ONE = Fraction(1)
-ZERO = Fraction(0)
 _Question = tuple[str, Pair]
 
 
-class _Draft(NamedTuple):
-    """The claims of one gold side, sub-metric by sub-metric, before the scorer has answered."""
+_Draft = list[tuple[SubMetric, tuple[Claim, ...]]]
+"""The claims of one gold side, sub-metric by sub-metric, before the scorer has answered."""
 
-    claims: tuple[tuple[SubMetric, tuple[Claim, ...]], ...]
+_NOT_JUDGED = Verdict(None, None, None, judged=False)
 
 
 def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
@@ -39,7 +36,7 @@ def judge(turns: Sequence[Turn], method: Method) -> Asking[list[Verdict]]:
             drafts.append((place, [_draft(variant, method, questions) for variant in judged]))
     answers: Iterator[float | None] = iter((yield questions) if questions else ())
     for place, variants in drafts:
-        found = [_verdict(turns[place], draft, answers, method) for draft in variants]
+        found = [_verdict(draft, answers, method) for draft in variants]
         verdicts[place] = max(found, key=_merit) if len(found) > 1 else found[0]
     return verdicts  # type: ignore[return-value]
 
@@ -49,15 +46,11 @@ def settled_verdict(turn: Turn, method: Method) -> Verdict | None:
     gold, predicted = turn.gold, turn.predicted
     if gold is None:
         if predicted is None or not turn.annotated:
-            return Verdict(turn.number, turn.kind, None, None, None, judged=False)
-        return _one_sided(turn, "unexpected_turn", ABSENT, _shown(predicted))
+            return _NOT_JUDGED
+        return _one_sided(turn.kind, "unexpected_turn", ABSENT, _shown(predicted))
     if predicted is None:
-        return _one_sided(turn, "missing_turn", _shown(gold), ABSENT)
-    if same_sides(gold, predicted):
-        held = _held(turn.kind, gold, method)
-        if held:
-            return Verdict(turn.number, turn.kind, True, ONE, None, (), held)
-    return None
+        return _one_sided(turn.kind, "missing_turn", _shown(gold), ABSENT)
+    return _alike(turn.kind, gold, method) if same_sides(gold, predicted) else None
 
 
 def same_sides(gold: Side, predicted: Side) -> bool:
@@ -72,32 +65,42 @@ def same_sides(gold: Side, predicted: Side) -> bool:
             and predicted.args_fault is None
             and (gold.args is None or (predicted.args is not None and gold.args.same_as(predicted.args)))
         )
-    return (isinstance(predicted, Response) and predicted.recorded) and (
-        gold.text == predicted.text or gold.text.split() == predicted.text.split()
+    return isinstance(predicted, Response) and predicted.recorded and _same_words(gold.text, predicted.text)
+
+
+def _same_words(gold: str, predicted: str) -> bool:
+    """Whether two texts differ in their spaces at most; most that differ do so from the first word on."""
+    if gold == predicted:
+        return True
+    return gold.split(None, 1)[:1] == predicted.split(None, 1)[:1] and gold.split() == predicted.split()
+
+
+def _alike(kind: Kind, gold: Side, method: Method) -> Verdict | None:
+    """The verdict on equal sides, one for all turns of a kind; None where they settle no sub-metric."""
+    if isinstance(gold, Action):
+        key = kind, gold.tool is not None or gold.action is not None, gold.args is not None
+    else:
+        key = kind, True, True
+    if key not in method.held_alike:
+        held = _held(*key, method)
+        method.held_alike[key] = Verdict(True, ONE, None, (), held) if held else None
+    return method.held_alike[key]
+
+
+def _held(kind: Kind, names: bool, gives: bool, method: Method) -> Outcomes:
+    """Each sub-metric that equal sides settle; a call without named parts is held by nothing it leaves unjudged."""
+    return tuple(
+        (metric.name, True)
+        for metric in method.sub_metrics
+        if kind in metric.kinds and metric.dimension == "correctness" and (names if metric.blocking else gives)
     )
 
 
-def _held(kind: Kind, gold: Side, method: Method) -> Outcomes:
-    """Each sub-metric that equal sides settle; a call without named parts is held by nothing it leaves unjudged."""
-    names = gives = True
-    if isinstance(gold, Action):
-        names = gold.tool is not None or gold.action is not None
-        gives = gold.args is not None
-    held = method.held_alike.get((kind, names, gives))
-    if held is None:
-        held = method.held_alike[kind, names, gives] = tuple(
-            (metric.name, True)
-            for metric in method.sub_metrics
-            if kind in metric.kinds and metric.dimension == "correctness" and (names if metric.blocking else gives)
-        )
-    return held
-
-
-def _one_sided(turn: Turn, reason: str, gold: object, predicted: object) -> Verdict:
+def _one_sided(kind: Kind, reason: str, gold: object, predicted: object) -> Verdict:
     """A missing or unexpected call counts in selection, a reply in completeness."""
-    sub_metric = "selection" if turn.kind is Kind.ACTION else "completeness"
+    sub_metric = "selection" if kind is Kind.ACTION else "completeness"
     finding = Finding(sub_metric, reason, "turn", gold, predicted, False)
-    return Verdict(turn.number, turn.kind, False, ZERO, reason, (finding,), ((sub_metric, False),))
+    return Verdict(False, ZERO, reason, (finding,), ((sub_metric, False),))
 
 
 def _shown(side: Side) -> object:
@@ -113,26 +116,26 @@ def _variants(turn: Turn) -> list[Turn]:
 def _draft(judged: Surroundings, method: Method, questions: list[_Question]) -> _Draft:
     splits = method.scorers[method.scorer].splits_replies
     kind = judged.turn.kind
-    listed: list[tuple[SubMetric, tuple[Claim, ...]]] = []
+    draft: _Draft = []
     for metric in method.sub_metrics:
         if kind not in metric.kinds:
             continue
         claims = tuple(metric.claims(judged, method.fields, method.values, splits))
-        listed.append((metric, claims))
+        draft.append((metric, claims))
         for claim in claims:
             for pair in claim.pairs:
                 questions.append((claim.scorer or method.scorer, pair))
         if metric.blocking and any(claim.holds is False for claim in claims):
             break
-    return _Draft(tuple(listed))
+    return draft
 
 
-def _verdict(turn: Turn, draft: _Draft, answers: Iterator[float | None], method: Method) -> Verdict:
+def _verdict(draft: _Draft, answers: Iterator[float | None], method: Method) -> Verdict:
     kept: list[Finding] = []
     evaluated: list[tuple[str, bool | None]] = []
     scores: list[Fraction] | None = [] if method.grading is Grading.CONTINUOUS else None
     blocked = False
-    for metric, claims in draft.claims:
+    for metric, claims in draft:
         found = [_finding(claim, answers, method) for claim in claims if claim.pairs or not claim.holds]
         if blocked or not claims:
             continue
@@ -148,7 +151,7 @@ def _verdict(turn: Turn, draft: _Draft, answers: Iterator[float | None], method:
     score = None if success is None else ONE if success else ZERO
     if scores and success is not None:
         score = sum(scores, ZERO) / len(scores)
-    return Verdict(turn.number, turn.kind, success, score, reason, tuple(kept), tuple(evaluated))
+    return Verdict(success, score, reason, tuple(kept), tuple(evaluated))
 
 
 def all_hold(answers: Iterable[bool | None]) -> bool | None:

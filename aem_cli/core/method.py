@@ -15,7 +15,7 @@ from aem_cli.domain.rule import (
     ValueRules,
     WithoutEvidence,
 )
-from aem_cli.domain.verdict import Outcomes
+from aem_cli.domain.verdict import Verdict
 from aem_cli.protocols import CompositionRule, Scorer, SubMetric
 
 
@@ -34,5 +34,5 @@ class Method:
     thresholds: Thresholds = field(default_factory=Thresholds)
     grading: Grading = Grading.BINARY
     without_evidence: WithoutEvidence = WithoutEvidence.CASCADE
-    held_alike: dict[tuple[Kind, bool, bool], Outcomes] = field(default_factory=dict, compare=False, repr=False)
-    """What equal sides hold, by the kind of turn, whether gold names its call and whether it gives arguments."""
+    held_alike: dict[tuple[Kind, bool, bool], Verdict | None] = field(default_factory=dict, compare=False, repr=False)
+    """The verdict on equal sides, by the kind of turn, whether gold names its call and whether it gives arguments."""

@@ -67,10 +67,11 @@ def explain_addition_to_reply(reply: str, known: Sequence[str], inherited: Inher
 def new_figures(reply: str, known: Sequence[str], inherited: Inheritance) -> frozenset[str]:
     """The figures of a reply that stand neither in the known texts nor on the predicted side of any pair."""
     figures = {word for word in _new_words(reply, known) if not word.isalpha() and any(map(str.isdigit, word))}
-    if figures:
-        for change in inherited.all():
-            if change.predicted is not ABSENT:
-                figures -= _came_words(change)
+    for change in inherited.all() if figures else ():
+        if change.predicted is not ABSENT:
+            figures -= _came_words(change)
+            if not figures:
+                break
     return frozenset(figures)
 
 
@@ -80,7 +81,7 @@ def _new_words(reply: str, known: Sequence[str]) -> frozenset[str]:
 
 def _came_words(change: Change) -> set[str]:
     """The words by which the predicted side of a pair is told, that its gold side is not."""
-    came = {word for phrase in spellings(change.predicted) for word in phrase}
+    came = set(chain.from_iterable(spellings(change.predicted)))
     return came if change.gold is ABSENT else came.difference(leaf_words(change.gold))
 
 

@@ -34,7 +34,7 @@ def tolerate(turns: Sequence[Turn], verdicts: Sequence[Verdict], method: Method)
 
 def retries(turns: Sequence[Turn], verdicts: Sequence[Verdict], tools: ToolRules, most: int | None = None) -> list[int]:
     """Places of unasked failed calls that the right one followed; at most `most` before each right call."""
-    if not any(turn.gold is None and turn.predicted is not None for turn in turns):
+    if not [turn for turn in turns if turn.gold is None and turn.predicted is not None]:
         return []
     found: list[int] = []
     waiting: dict[tuple[str | None, str | None], list[int]] = {}

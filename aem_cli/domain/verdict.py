@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aem_cli.domain.claim import Finding
-from aem_cli.domain.dialog import Kind
 from aem_cli.domain.term import Term
 
 PRIOR_ACTION_FAILED = "prior_action_failed"
+
+ONE: Final = Fraction(1)
+ZERO: Final = Fraction(0)
+"""What nearly every turn scores: two objects, which are sooner told by what they are than by their value."""
 
 
 class Label(Term):
@@ -49,8 +52,6 @@ Outcomes = tuple[tuple[str, bool | None], ...]
 class Verdict(NamedTuple):
     """A turn as judged on its own. `success` None: unscored, or not judged at all (`tolerated`, not annotated)."""
 
-    number: int
-    kind: Kind
     success: bool | None
     score: Fraction | float | None
     failure_reason: str | None

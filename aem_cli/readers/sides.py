@@ -18,7 +18,9 @@ def side_kind(side: GoldSide | PredictedSide) -> Kind:
     """What a side is, by the keys it has; a null beside the keys of the other kind says nothing."""
     response = side.response
     if response is UNSET and side.action is not UNSET:
-        return Kind.ACTION
+        return _ACTION
+    if response.__class__ is str and side.action is UNSET and side.tool is UNSET and side.args is UNSET:
+        return _RESPONSE
     if response is UNSET or response is None:
         if side.action is not UNSET or side.args is not UNSET or side.tool is not UNSET:
             return Kind.ACTION
@@ -32,12 +34,12 @@ def side_kind(side: GoldSide | PredictedSide) -> Kind:
 
 def gold_side(side: GoldSide, kind: Kind, predicted: PredictedSide | None) -> Side:
     """The gold side; payloads with the same text as the predicted ones are not looked into."""
-    if kind is Kind.RESPONSE:
+    if kind is _RESPONSE:
         return _gold_response(side)
     tool, action, args, result, optional, accept = (
         side.tool, side.action, side.args, side.result, side.optional, side.accept
     )  # fmt: skip
-    return Action(
+    fields = (
         None if tool is UNSET else tool,
         None if action is UNSET else action,
         gold_args(args, predicted is not None and args == predicted.args),
@@ -45,14 +47,16 @@ def gold_side(side: GoldSide, kind: Kind, predicted: PredictedSide | None) -> Si
         None,
         tuple(optional) if optional else (),
         NOTHING if accept is UNSET else accepted_values(accept),
+        None,
     )
+    return _new(Action, fields)
 
 
 def predicted_side(side: PredictedSide, kind: Kind, gold: GoldSide | None, asked: Side | None) -> Side:
     """The predicted side; what it has in common with `asked`, the gold side, is one object for both."""
     if side.not_recorded:
         return _partly_recorded(side, kind)
-    if kind is Kind.RESPONSE:
+    if kind is _RESPONSE:
         return _predicted_response(side, asked)
     if gold is None or asked.__class__ is not Action:
         args, fault = predicted_args(side.args)
@@ -105,7 +109,7 @@ def _predicted_beside(side: PredictedSide, gold: GoldSide, asked: Action) -> Act
 
 def _predicted_action(side: PredictedSide, args: Payload | None, result: Payload | None, fault: str | None) -> Action:
     tool, action, status = side.tool, side.action, side.status
-    return Action(
+    fields = (
         None if tool is UNSET else tool,
         None if action is UNSET else action,
         args,
@@ -115,6 +119,7 @@ def _predicted_action(side: PredictedSide, args: Payload | None, result: Payload
         NOTHING,
         fault,
     )
+    return _new(Action, fields)
 
 
 def alternative_sides(side: GoldSide) -> tuple[Side, ...]:
@@ -143,7 +148,7 @@ def _gold_response(side: GoldSide) -> Response:
 
 def _response(response: Text) -> Response:
     if isinstance(response, str):
-        return Response(response, None, 0)
+        return _new(Response, (response, None, 0, True))
     text, others = text_of(response, "response")
     return Response(text, None, others)
 
@@ -152,6 +157,9 @@ def _names(name: str | UnsetType | None) -> bool:
     return name is not UNSET and name is not None
 
 
+_new: Final = tuple.__new__  # sides are made by the dozen, and a named tuple's own way takes twice as long
+_ACTION: Final = Kind.ACTION
+_RESPONSE: Final = Kind.RESPONSE
 _NULL: Final = Raw(b"null")
 _NEITHER: Final = "says neither a reply nor a call; give it `response`, or `tool_id`, `action` and `args`"
 _BOTH: Final = "is a reply and a call at once; keep `response`, or `tool_id`, `action` and `args`"

@@ -108,9 +108,9 @@ def _turn(wire: WireTurn, earlier: list[int]) -> Turn:
     if earlier and number <= earlier[-1]:
         raise RecordError(NUMBER, f"{number} does not come after {earlier[-1]}; turn numbers must rise")
     if wire.role == "User" and text.__class__ is str and _is_bare(wire):
-        return Turn(number, Kind.USER, None, None, False, text=text)
+        return _new(Turn, (number, _USER, None, None, False, (), (), None, None, False, None, text, None, None, None))
     asked, given, kind = _sides(gold or None, wire.predicted or None, wire.role)
-    return Turn(
+    fields = (
         number,
         kind,
         asked,
@@ -123,7 +123,11 @@ def _turn(wire: WireTurn, earlier: list[int]) -> Turn:
         wire.critical is True or (CRITICAL in tags if tags else False),
         None if wire.latency_ms is UNSET else wire.latency_ms,
         None if text is UNSET or text is None else _user_text(text),
+        None,
+        None,
+        None,
     )
+    return _new(Turn, fields)
 
 
 def _is_bare(wire: WireTurn) -> bool:
@@ -200,6 +204,8 @@ def _known(value: float | UnsetType | None) -> Any:
     return None if value is UNSET else value
 
 
+_new: Final = tuple.__new__  # turns are made by the dozen, and a named tuple's own way takes twice as long
+_USER: Final = Kind.USER
 _FEW: Final = 4  # so few are sooner looked for in the list than the list is hashed
 _NULL: Final = Raw(b"null")
 _ROLES: Final[Mapping[object, Kind]] = {"Agent": Kind.RESPONSE, "Tool": Kind.ACTION, "User": Kind.USER}

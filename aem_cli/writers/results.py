@@ -24,12 +24,11 @@ from typing import Any, Final
 
 import orjson
 
-from aem_cli.core.judgement import ONE
 from aem_cli.domain.claim import ABSENT, Finding
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.payload import Payload
 from aem_cli.domain.result import DialogResult, SubMetricCount, TurnResult
-from aem_cli.domain.verdict import Basis, Chain, Label
+from aem_cli.domain.verdict import ONE, ZERO, Basis, Chain, Label
 from aem_cli.writers.json_text import json_text
 
 _REMEMBERED = 1024  # shapes of turns and counts kept as text; tool names come from the data, so it is bounded
@@ -87,14 +86,15 @@ def _failures(
 
 
 def _rare_fields(result: DialogResult) -> bytes:
-    rare: dict[str, Any] = {
-        "predicted_line": result.predicted_line,
-        "route": result.route,
-        "weight": result.weight,
-        "environment_turns": result.environment_turns or None,
-    }
-    named = {name: value for name, value in rare.items() if value is not None}
-    return _fields(**named) + b"," if named else b""
+    found = _rarely_set(result)
+    if found == _NOTHING_RARE:
+        return b""
+    return _fields(**{name: value for name, value in zip(_RARE, found, strict=True) if value not in (None, ())}) + b","
+
+
+_RARE: Final = ("predicted_line", "route", "weight", "environment_turns")
+_rarely_set: Final = attrgetter(*_RARE)
+_NOTHING_RARE: Final = (None, None, None, ())
 
 
 @lru_cache(_REMEMBERED)
@@ -106,7 +106,7 @@ def _counts(counts: tuple[tuple[str, SubMetricCount], ...]) -> bytes:
 def _ending(outcome: bool | None, metadata: Payload | None) -> bytes:
     if metadata is None:
         return b'"outcome":%b,"metadata":{}' % _BOOLEAN[outcome]
-    return b'"outcome":%b,"metadata":%b' % (_BOOLEAN[outcome], json_text(metadata))
+    return b'"outcome":%b,"metadata":%b' % (_BOOLEAN[outcome], json_text(metadata.value))
 
 
 def _gold(digest: int | None) -> bytes:
@@ -120,12 +120,9 @@ def _turn(turn: TurnResult) -> bytes:
         opening = _passing(turn.number, turn.kind, turn.chain_length, turn.chain)
     else:
         opening = _judged(turn)
-    return b"%b%b%b%b" % (
-        opening,
-        _NO_SOURCES if _seldom_set(turn) == _NOTHING_SET else _sources(turn),
-        b"" if latency is None else _latency(latency),
-        _origin(turn.tool, turn.action, turn.sub_metrics),
-    )
+    sources = _NO_SOURCES if _seldom_set(turn) == _NOTHING_SET else _sources(turn)
+    closing = _origin(turn.tool, turn.action, turn.sub_metrics)
+    return opening + sources + closing if latency is None else opening + sources + _latency(latency) + closing
 
 
 @lru_cache(_REMEMBERED)
@@ -136,7 +133,7 @@ def _passing(number: int, kind: Kind, chain_length: int, chain: Chain) -> bytes:
 
 
 def _latency(latency: float) -> bytes:
-    return f',"latency_ms":{latency!r}'.encode("ascii") if isfinite(latency) else b""
+    return b',"latency_ms":%a' % latency if isfinite(latency) else b""
 
 
 def _judged(turn: TurnResult) -> bytes:
@@ -144,7 +141,7 @@ def _judged(turn: TurnResult) -> bytes:
     verdict = _verdict(
         turn.kind,
         turn.success,
-        score.numerator / score.denominator if isinstance(score, Fraction) else score,
+        0.0 if score is ZERO else score.numerator / score.denominator if isinstance(score, Fraction) else score,
         turn.failure_reason,
         turn.own_reason,
         turn.label,

@@ -54,16 +54,16 @@ class Completeness:
                 yield Claim(self.name, "extra_parameters", f"args.{key}", ABSENT, value, False)
 
     def _of_reply(self, gold: Response, predicted: object, splits_replies: bool) -> Iterable[Claim]:
+        reason = "incomplete_response"
         if not isinstance(predicted, Response):
-            yield Claim(self.name, "incomplete_response", "response", gold.text, ABSENT, False, note="no reply")
-            return
+            return (Claim(self.name, reason, "response", gold.text, ABSENT, False, note="no reply"),)
         if not predicted.recorded:
-            yield unrecorded(self.name, "incomplete_response", "response", gold.text)
-            return
-        if not predicted.text.strip():
-            yield Claim(self.name, "incomplete_response", "response", gold.text, predicted.text, False, note="empty")
-            return
+            return (unrecorded(self.name, reason, "response", gold.text),)
+        said = predicted.text
+        if not said.strip():
+            return (Claim(self.name, reason, "response", gold.text, said, False, note="empty"),)
         question = Question.ADDRESSED if gold.facts is None else Question.STATED
-        for field, statement in statement_fields(gold, splits_replies):
-            pair = Pair(statement, predicted.text, question)
-            yield Claim(self.name, "incomplete_response", field, statement, predicted.text, None, (pair,), by="")
+        return [
+            Claim(self.name, reason, field, statement, said, None, (Pair(statement, said, question),), "")
+            for field, statement in statement_fields(gold, splits_replies)
+        ]

@@ -54,20 +54,22 @@ class Truthfulness:
         self, gold: Response, predicted: Response, judged: JudgedTurn, splits_replies: bool
     ) -> Iterable[Claim]:
         reason = "inconsistent_response"
+        said = predicted.text
         if not predicted.recorded:
-            yield unrecorded(self.name, reason, "response", gold.text)
-            return
-        if not predicted.text.strip():
-            return
+            return (unrecorded(self.name, reason, "response", gold.text),)
+        if not said.strip():
+            return ()
         if not gold.text.strip() and not gold.facts:
-            yield Claim(self.name, reason, "response", gold.text, predicted.text, False, note="no reply was expected")
-            return
+            note = "no reply was expected"
+            return (Claim(self.name, reason, "response", gold.text, said, False, note=note),)
         if not splits_replies:
-            return  # a scorer that compares whole texts has one answer, and completeness has asked for it
-        for field, statement in statement_fields(gold, splits_replies):
-            pair = Pair(statement, predicted.text, Question.AGREES)
-            yield Claim(self.name, reason, field, statement, predicted.text, None, (pair,), by="")
+            return ()  # a scorer that compares whole texts has one answer, and completeness has asked for it
+        claims = [
+            Claim(self.name, reason, field, statement, said, None, (Pair(statement, said, Question.AGREES),), "")
+            for field, statement in statement_fields(gold, splits_replies)
+        ]
         if judged.results_recorded:
             known = gold.text if gold.facts is None else "\n".join((gold.text, *gold.facts))
-            pair = Pair(known, predicted.text, Question.SUPPORTED, judged.results)
-            yield Claim(self.name, reason, "response.added", ABSENT, predicted.text, None, (pair,), by="")
+            pair = Pair(known, said, Question.SUPPORTED, judged.results)
+            claims.append(Claim(self.name, reason, "response.added", ABSENT, said, None, (pair,), ""))
+        return claims
