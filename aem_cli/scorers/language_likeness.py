@@ -66,7 +66,7 @@ def open_statement(statement: str, reply: str) -> OpenStatement:
         return _of_values(addressed, agrees, open_value(statement, reply))
     asked = addressed is None or (agrees is None and addressed.score >= 0.5)
     disputed = (judged.agrees.why or "the rules doubt it") if judged.agrees.score < 0.5 else None
-    return OpenStatement(addressed, agrees, _windows(statement, reply) if asked else (), disputed)
+    return OpenStatement(addressed, agrees, windows(statement, reply) if asked else (), disputed)
 
 
 def _short(text: str) -> bool:
@@ -88,7 +88,7 @@ def _addressed(probability: float, statement: str, reply: str) -> bool:
         or not said
         or any(clause.denies for clause in said)
         or read_clause(statement).question != any(clause.question for clause in said)
-        or _values_stand(statement, reply) is False
+        or values_stand(statement, reply) is False
     )
 
 
@@ -99,11 +99,11 @@ def _agrees(probability: float, statement: str, reply: str, addressed: float) ->
     return (
         probability <= _SURE_NOT
         or probability >= _SURE
-        or (probability >= 0.5 and _values_stand(statement, reply) is True)
+        or (probability >= 0.5 and values_stand(statement, reply) is True)
     )
 
 
-def _values_stand(statement: str, reply: str) -> bool | None:
+def values_stand(statement: str, reply: str) -> bool | None:
     """Whether all numbers, dates, identifiers of a statement stand in a reply; None where it has none."""
     wanted, said = _values(statement[:_LONGEST_STATEMENT]), _values(reply[:_LONGEST_REPLY])
     if not wanted:
@@ -115,6 +115,7 @@ def _values(text: str) -> dict[object, Token]:
     return {token.sign: token for token in tokens(text) if token.sort != WORD}
 
 
-def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:
+def windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:
+    """A statement with each part of a reply, and with the whole."""
     parts = [clause.text for clause in read_reply(reply)[:_MOST_WINDOWS]]
     return tuple((statement, part) for part in dict.fromkeys((*parts, reply)))
