@@ -14,7 +14,7 @@ from aem_cli.scorers.calibration import VALUE as OF_VALUES
 from aem_cli.scorers.calibration import load_calibration
 from aem_cli.scorers.encoder_head import REPLY, VALUE, load_head
 from aem_cli.scorers.hybrid import HybridScorer
-from aem_cli.scorers.undecided import Texts, undecided_statement, undecided_values
+from aem_cli.scorers.undecided import LEFT, Texts, undecided_statement, undecided_values
 from aem_cli.scorers.value_answer import text_answer, value_answer
 
 VERSION: Final = 1
@@ -79,7 +79,7 @@ class HybridEncoderScorer:
     def _undecided(self, pair: Pair, answer: Answer) -> Texts:
         if pair.question is Question.VALUE:
             return self._undecided_values(pair, answer)
-        if pair.question is Question.SUPPORTED or not self._head.could_turn(REPLY, answer):
+        if answer.branch not in LEFT or not self._head.could_turn(REPLY, answer):
             return ()
         return undecided_statement(str(pair.gold), str(pair.predicted), answer)
 

@@ -88,7 +88,7 @@ def _addressed(probability: float, statement: str, reply: str) -> bool:
         or not said
         or any(clause.denies for clause in said)
         or read_clause(statement).question != any(clause.question for clause in said)
-        or values_stand(statement, reply) is False
+        or _values_stand(statement, reply) is False
     )
 
 
@@ -99,11 +99,11 @@ def _agrees(probability: float, statement: str, reply: str, addressed: float) ->
     return (
         probability <= _SURE_NOT
         or probability >= _SURE
-        or (probability >= 0.5 and values_stand(statement, reply) is True)
+        or (probability >= 0.5 and _values_stand(statement, reply) is True)
     )
 
 
-def values_stand(statement: str, reply: str) -> bool | None:
+def _values_stand(statement: str, reply: str) -> bool | None:
     """Whether all numbers, dates, identifiers of a statement stand in a reply; None where it has none."""
     wanted, said = _values(statement[:_LONGEST_STATEMENT]), _values(reply[:_LONGEST_REPLY])
     if not wanted:

@@ -11,23 +11,24 @@ from typing import Final, TypeAlias
 from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.contradiction import contradiction
 from aem_cli.scorers.language import compare
-from aem_cli.scorers.language_likeness import values_stand, windows
-from aem_cli.scorers.window import best_window
-from aem_cli.values.clause import read_clause, read_reply
+from aem_cli.scorers.language_likeness import windows
+from aem_cli.scorers.window import best_window, stands_in
+from aem_cli.values.clause import Clause, read_clause, read_reply
 from aem_cli.values.meaning import read
-from aem_cli.values.token import Token
+from aem_cli.values.token import WORD, Token
 
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 
 _SHARED: Final = frozenset(("language.few_shared", "language.many_shared", "language.most_shared"))
 _MORE: Final = frozenset(("more.words", "more.many_words"))
 _WORDS: Final = "words."
-_LEFT: Final = frozenset(
+LEFT: Final = frozenset(
     (
         "not_covered", "attribute.other", "words.few_kept", "words.focus_changed", "words.focus_lost",
         "words.most_kept", "words.act", "words.left_out", "words.kept",
     )
 )  # fmt: skip
+"""The branches by which a rule about a reply may leave it to language; the values in it tell whether it does."""
 _ONE_PLACE: Final = frozenset(("attribute.other", "words.few_kept", "words.focus_changed", "words.focus_lost"))
 
 
@@ -45,19 +46,19 @@ def undecided_statement(statement: str, reply: str, answer: Answer) -> Texts:
     A statement with values is agreed with where they stand in the reply, whatever the words; one whose values are
     missing is not addressed.
     """
-    if answer.branch not in _LEFT:
+    if answer.branch not in LEFT:
         return ()
-    stand = values_stand(statement, reply)
-    if stand is None or (stand and answer.score < 0.5):
-        return windows(statement, reply) if answer.score >= 0.5 or _unopposed(statement, reply, answer) else ()
-    return ()
-
-
-def _unopposed(statement: str, reply: str, answer: Answer) -> bool:
-    """Whether nothing but words speaks against a statement that the rules think is missing or said otherwise."""
     gold, said = read_clause(statement), read_reply(reply)
-    if not said:
-        return False
+    values = [token for token in gold.content if token.sort != WORD]
+    if answer.score >= 0.5:
+        return () if values or not said else windows(statement, reply)
+    if not said or not all(stands_in(token, said) for token in values):
+        return ()
+    return windows(statement, reply) if _unopposed(gold, said, answer) else ()
+
+
+def _unopposed(gold: Clause, said: tuple[Clause, ...], answer: Answer) -> bool:
+    """Whether nothing but words speaks against a statement that the rules think is missing or said otherwise."""
     window = best_window(gold, said)
     if answer.branch in _ONE_PLACE and not _several_places(
         list(gold.content), [token for clause in window.clauses for token in clause.content]
