@@ -6,7 +6,7 @@ The first table is taken in this process, on one thread: the strings are those t
 dialogs, each once. `bare` is the model's own loop over them, sorted by length; `vectors` adds what aem does around it
 (half precision, cache on disk, cosines); `score` is the scorer on the pairs less the rules alone; `again` is `vectors`
 over the cache of the first run, `release` the same for what a second release asks for, which is encoded where it is new
-(its last column is the first one's time over it). The second table is
+(its last column is the first one's time over it); then the wall time of the bare loop by threads. The second table is
 of whole runs of `aem score`, start and load included, on one thread: the rules alone; the first run with the encoder;
 the second one, from the cache; and a second release over the same gold, where one dialog in twenty begins its
 replies otherwise, over the cache of the first. Medians of CPU time.
@@ -27,7 +27,7 @@ from run import generate, measure
 
 from aem_cli.domain.claim import Pair, Question
 from aem_cli.domain.rule import ValueRules
-from aem_cli.engines.encoder import MINILM, build_encoder
+from aem_cli.engines.encoder import MINILM, build_encoder, usable_cores
 from aem_cli.engines.vectors import build_vectors
 from aem_cli.protocols import Scorer
 from aem_cli.scorers.embedding import EmbeddingScorer
@@ -89,6 +89,11 @@ def encoding(dataset: Path, folder: Path, scorer: str, model: str, runs: int) ->
     for name, taken in costs.items():
         middle = statistics.median(taken)
         print(f"{name:8s} {middle:7.3f} s {len(strings) / middle:9.0f} strings/s {bare / middle:8.2f} of bare")
+    for threads in dict.fromkeys((1, usable_cores())):
+        many = build_encoder(model, threads=threads)
+        many.encode(["warm"])
+        taken = [wall(lambda made=many: made.encode(strings)) for _ in range(runs)]  # type: ignore[misc]
+        print(f"{threads} threads: {len(strings) / min(taken):.0f} strings/s of wall time at best")
 
 
 def windows_of(scorer: Scorer, dataset: Path) -> list[tuple[str, str]]:
@@ -156,6 +161,13 @@ def cost(call: Callable[[], object]) -> float:
     started = time.process_time()
     call()
     return time.process_time() - started
+
+
+def wall(call: Callable[[], object]) -> float:
+    """Seconds by the clock."""
+    started = time.perf_counter()
+    call()
+    return time.perf_counter() - started
 
 
 def reply_pairs(dataset: Path) -> Iterator[tuple[str, str]]:
