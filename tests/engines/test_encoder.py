@@ -125,3 +125,15 @@ def test_nothing_heavy_is_imported_by_the_default_run(tmp_path: Path) -> None:
     command = [sys.executable, "-c", program, str(tmp_path / "run")]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[] True"
+
+
+@pytest.mark.parametrize("size", [1, 3, 16])
+def test_batches_hold_every_text_once_and_are_cut_where_lengths_jump(size: int) -> None:
+    numbers = [[0] * length for length in (2, 90, 3, 2, 88, 4, 2, 250, 3)]
+    batches = onnx_encoder._batches(numbers, size)
+    assert sorted(place for batch in batches for place in batch) == list(range(len(numbers)))
+    assert max(map(len, batches)) <= size
+    longest = [max(len(numbers[place]) for place in batch) for batch in batches]
+    assert longest == sorted(longest, reverse=True)
+    assert [7] in batches
+    assert onnx_encoder._batches([], size) == []
