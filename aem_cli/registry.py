@@ -36,7 +36,7 @@ BUILT_IN: Final[Mapping[Plug, Mapping[str, str]]] = {
     Plug.SCORER: {
         "exact": "aem_cli.scorers.exact:ExactScorer",
         "lexical": "aem_cli.scorers.lexical:LexicalScorer",
-        "hybrid": "aem_cli.scorers.hybrid:HybridScorer",
+        "hybrid": "aem_cli.scorers.hybrid_choice:build_hybrid",
         "embedding": "aem_cli.scorers.embedding:EmbeddingScorer",
         "judge": "aem_cli.scorers.judge:JudgeScorer",
     },

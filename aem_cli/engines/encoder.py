@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from multiprocessing import parent_process
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from aem_cli.domain.spelling import did_you_mean
@@ -25,7 +26,11 @@ _ENGINES: Final[Mapping[str, str]] = {
 
 
 class Encoder(Protocol):
-    """Turns texts into vectors; the model is loaded at the first call of `encode`, not before."""
+    """Turns texts into vectors; the model is loaded at the first call of `encode`, not before.
+
+    A row, once rounded to half precision, depends on its text alone: not on what else is encoded with it, nor on
+    batches or threads. So a run gives the same scores over any number of processes and with any cache.
+    """
 
     @property
     def signature(self) -> str:
@@ -46,7 +51,8 @@ def build_encoder(model: str = MINILM, engine: str | None = None, batch: int = 1
     """The encoder for a model's name or path; raises ConfigError where a package or the model is not there.
 
     Without an engine named, the model that the `onnx` extra brings runs on onnxruntime and any other on
-    sentence-transformers. `threads` 0: one for each core that this process may use.
+    sentence-transformers. `threads` 0: one for each core that this process may use, and one alone in a worker process,
+    beside which others have the other cores.
     """
     if engine is None:
         engine = "onnx" if model == MINILM else "sentence_transformers"
@@ -74,7 +80,9 @@ def package(name: str) -> Any:
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
+    """How many cores this process may use; one where it is a worker of another."""
+    if parent_process() is not None:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

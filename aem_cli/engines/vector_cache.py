@@ -17,6 +17,7 @@ from aem_cli.errors import ConfigError
 MOST_BYTES: Final = 512 << 20
 _FILE: Final = "vectors-1.sqlite"
 _WAIT: Final = 30.0  # seconds that a process waits for another one's write
+_LONGEST_LOG: Final = 16 << 20  # bytes that the write-ahead log keeps once it is written back
 _ASKED_AT_ONCE: Final = 500
 _DAY: Final = 86_400
 _BESIDE: Final = 400  # bytes on disk that a vector takes beside its own: key, index, pages that are not quite full
@@ -37,6 +38,7 @@ class VectorCache:
         self._salt = signature.encode()
         self._most_bytes = most_bytes
         self._opened: tuple[int, sqlite3.Connection] | None = None
+        self._room = 0  # so many vectors may be put before they are counted again
         with suppress(sqlite3.OperationalError):  # another process may be at it; a later call will tell
             folder.mkdir(parents=True, exist_ok=True)
             self._connection()
@@ -45,7 +47,7 @@ class VectorCache:
         """The vectors that are there, by text."""
         keys = {self._key(text): text for text in texts}
         found: dict[str, bytes] = {}
-        with suppress(sqlite3.OperationalError):
+        with suppress(sqlite3.DatabaseError):
             for some in _groups(list(keys)):
                 found |= {keys[key]: vector for key, vector in self._read(some)}
         return found
@@ -56,10 +58,12 @@ class VectorCache:
             return
         today = _today()
         rows = [(self._key(text), vector, today) for text, vector in vectors.items()]
-        with suppress(sqlite3.OperationalError), self._connection() as connection:
+        with suppress(sqlite3.DatabaseError), self._connection() as connection:
             connection.execute("begin immediate")
             connection.executemany("insert or ignore into vectors values (?, ?, ?)", rows)
-            self._evict(connection, rows[0][1])
+            self._room -= len(rows)
+            if self._room <= 0:
+                self._evict(connection, rows[0][1])
 
     def close(self) -> None:
         """Close the file; the next call opens it again."""
@@ -84,12 +88,18 @@ class VectorCache:
         return [(key, vector) for key, vector, _ in rows]
 
     def _evict(self, connection: sqlite3.Connection, vector: bytes) -> None:
-        """Once the file is full, make room for an eighth of it; all vectors are taken to be as long as this one."""
+        """Once the file is full, make room for an eighth of it; all vectors are taken to be as long as this one.
+
+        A count reads the whole index, so the next one waits until this process could have filled an eighth of what is
+        free: with several at it the file may grow beyond its bound by a 64th for each.
+        """
         most = max(1, self._most_bytes // (len(vector) + _BESIDE))
         (count,) = connection.execute("select count(*) from vectors").fetchone()
         if count > most:
             oldest = "select key from vectors order by used limit ?"
             connection.execute(f"delete from vectors where key in ({oldest})", (count - most * 7 // 8,))  # noqa: S608
+            count = most * 7 // 8
+        self._room = max(most // 64, (most - count) // 8)
 
     def _connection(self) -> sqlite3.Connection:
         """This process's own connection: one that was opened before a fork is not used after it."""
@@ -104,6 +114,7 @@ class VectorCache:
         try:
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = normal")
+            connection.execute(f"pragma journal_size_limit = {_LONGEST_LOG}")
             connection.executescript(_SCHEMA)
         except sqlite3.OperationalError:
             connection.close()

@@ -66,7 +66,7 @@ def open_statement(statement: str, reply: str) -> OpenStatement:
         return _of_values(addressed, agrees, open_value(statement, reply))
     asked = addressed is None or (agrees is None and addressed.score >= 0.5)
     disputed = (judged.agrees.why or "the rules doubt it") if judged.agrees.score < 0.5 else None
-    return OpenStatement(addressed, agrees, _windows(statement, reply) if asked else (), disputed)
+    return OpenStatement(addressed, agrees, windows(statement, reply) if asked else (), disputed)
 
 
 def _short(text: str) -> bool:
@@ -115,6 +115,7 @@ def _values(text: str) -> dict[object, Token]:
     return {token.sign: token for token in tokens(text) if token.sort != WORD}
 
 
-def _windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:
+def windows(statement: str, reply: str) -> tuple[tuple[str, str], ...]:
+    """A statement with each part of a reply, and with the whole."""
     parts = [clause.text for clause in read_reply(reply)[:_MOST_WINDOWS]]
     return tuple((statement, part) for part in dict.fromkeys((*parts, reply)))

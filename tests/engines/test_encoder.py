@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from aem_cli.engines import encoder, onnx_encoder, sentence_encoder
 from aem_cli.engines.digest import checked_bytes, digest_of_files
-from aem_cli.engines.encoder import MINILM, build_encoder
+from aem_cli.engines.encoder import MINILM, build_encoder, usable_cores
 from aem_cli.engines.word_pieces import DIGEST, VOCABULARY
 from aem_cli.errors import ConfigError
 
@@ -58,6 +61,12 @@ def test_options_out_of_range(all_installed: None, options: dict, message: str) 
     with pytest.raises(ConfigError) as caught:
         build_encoder(**options)
     assert str(caught.value).startswith(message)
+
+
+def test_a_worker_process_leaves_the_other_cores_to_the_others() -> None:
+    assert usable_cores() == len(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as workers:
+        assert workers.submit(usable_cores).result(60) == 1
 
 
 def test_another_file_than_the_expected_one_is_an_error(tmp_path: Path) -> None:
@@ -116,3 +125,15 @@ def test_nothing_heavy_is_imported_by_the_default_run(tmp_path: Path) -> None:
     command = [sys.executable, "-c", program, str(tmp_path / "run")]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[] True"
+
+
+@pytest.mark.parametrize("size", [1, 3, 16])
+def test_batches_hold_every_text_once_and_are_cut_where_lengths_jump(size: int) -> None:
+    numbers = [[0] * length for length in (2, 90, 3, 2, 88, 4, 2, 250, 3)]
+    batches = onnx_encoder._batches(numbers, size)
+    assert sorted(place for batch in batches for place in batch) == list(range(len(numbers)))
+    assert max(map(len, batches)) <= size
+    longest = [max(len(numbers[place]) for place in batch) for batch in batches]
+    assert longest == sorted(longest, reverse=True)
+    assert [7] in batches
+    assert onnx_encoder._batches([], size) == []

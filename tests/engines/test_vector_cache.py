@@ -59,6 +59,73 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
     connection.close()
 
 
+ENDLESS_WRITER = """
+import sys
+from pathlib import Path
+from aem_cli.engines.vector_cache import VectorCache
+cache = VectorCache(Path(sys.argv[1]), "model:1")
+turn = 0
+while True:
+    texts = [f"text {number % 2000}" for number in range(turn * 50, turn * 50 + 400)]
+    cache.put({text: text.encode() for text in texts})
+    assert all(vector == text.encode() for text, vector in cache.get(texts).items())
+    turn += 1
+    print(turn, flush=True)
+"""
+
+
+@pytest.mark.parametrize("turns", [1, 4])
+def test_one_that_is_killed_while_it_writes_harms_nobody(tmp_path: Path, turns: int) -> None:
+    command = [sys.executable, "-c", ENDLESS_WRITER, str(tmp_path)]
+    killed = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    others = [subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)]) for _ in range(2)]
+    for process in killed:
+        assert process.stdout is not None
+        for _ in range(turns):
+            assert process.stdout.readline()  # it is in the middle of the next write, or soon will be
+        process.kill()
+        process.wait(60)
+        process.stdout.close()
+    assert [process.wait(60) for process in others] == [0, 0]
+    with sqlite3.connect(tmp_path / "vectors-1.sqlite") as connection:
+        assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
+    connection.close()
+    cache = VectorCache(tmp_path, "model:1")
+    texts = [f"text {number}" for number in range(2000)]
+    assert cache.get(texts) == {text: text.encode() for text in texts}
+    cache.close()
+
+
+def test_its_size_is_bounded_whoever_writes(tmp_path: Path) -> None:
+    program = """
+import sys
+from pathlib import Path
+from aem_cli.engines.vector_cache import VectorCache
+cache = VectorCache(Path(sys.argv[1]), "model:1", most_bytes=1_000_000)
+for start in range(0, 4000, 40):
+    cache.put({f"{sys.argv[2]} {number}": bytes(768) for number in range(start, start + 40)})
+cache.close()
+"""
+    running = [subprocess.Popen([sys.executable, "-c", program, str(tmp_path), str(name)]) for name in range(3)]
+    assert [process.wait(60) for process in running] == [0, 0, 0]
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 1_500_000
+
+
+def test_a_damaged_page_costs_time_alone(tmp_path: Path) -> None:
+    cache = VectorCache(tmp_path, "model:1")
+    texts = [f"text {number}" for number in range(3000)]
+    cache.put({text: bytes(768) for text in texts})
+    cache.close()
+    file = tmp_path / "vectors-1.sqlite"
+    content = bytearray(file.read_bytes())
+    content[40_960 : len(content) - 40_960] = b"\xff" * (len(content) - 81_920)
+    file.write_bytes(content)
+    again = VectorCache(tmp_path, "model:1")
+    assert len(again.get(texts)) < len(texts)
+    again.put({"other": bytes(768)})
+    again.close()
+
+
 def test_the_longest_unused_go_when_it_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = VectorCache(tmp_path, "model:1", most_bytes=300_000)
     day = 100

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from aem_cli.core.evaluation import evaluate
 from aem_cli.domain.dialog import Dialog
+from aem_cli.protocols import Scorer
 from tests.build import action, call, dialog, method, reply
 
 HERE = Path(__file__).parent
@@ -36,19 +37,19 @@ class Count(NamedTuple):
         return self.right / self.pairs
 
 
-def value_counts() -> dict[str, Count]:
+def value_counts(scorer: Scorer | None = None) -> dict[str, Count]:
     rows = list(_rows("value_pairs.jsonl"))
     dialogs = [
         dialog(call(1, action("t", "a", {"v": row["gold"]}), action("t", "a", {"v": row["predicted"]})), id=row["id"])
         for row in rows
     ]
-    return _counts(rows, dialogs, [row["equivalent"] for row in rows])
+    return _counts(rows, dialogs, [row["equivalent"] for row in rows], scorer)
 
 
-def reply_counts() -> dict[str, Count]:
+def reply_counts(scorer: Scorer | None = None) -> dict[str, Count]:
     rows = list(_rows("reply_pairs.jsonl"))
     dialogs = [dialog(reply(1, row["gold"], row["predicted"]), id=row["id"]) for row in rows]
-    return _counts(rows, dialogs, [row["verdict"] == "pass" for row in rows])
+    return _counts(rows, dialogs, [row["verdict"] == "pass" for row in rows], scorer)
 
 
 def _rows(name: str) -> Iterable[dict[str, Any]]:
@@ -56,9 +57,11 @@ def _rows(name: str) -> Iterable[dict[str, Any]]:
         yield from (json.loads(line) for line in lines)
 
 
-def _counts(rows: list[dict[str, Any]], dialogs: list[Dialog], wanted: list[bool]) -> dict[str, Count]:
+def _counts(
+    rows: list[dict[str, Any]], dialogs: list[Dialog], wanted: list[bool], scorer: Scorer | None
+) -> dict[str, Count]:
     counts: dict[str, Count] = defaultdict(Count)
-    for row, result, want in zip(rows, evaluate(dialogs, method()), wanted, strict=True):
+    for row, result, want in zip(rows, evaluate(dialogs, method(scorer)), wanted, strict=True):
         for kind in (row["kind"], "all"):
             counts[kind] = counts[kind].with_pair(want, result.turns[0].success)
     return counts
