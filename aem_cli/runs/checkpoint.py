@@ -35,27 +35,36 @@ class Checkpoint:
         self._restart, self._lasting = restart, lasting
         self._lock: IO[bytes] | None = None
         self._done: set[int] = set()
+        self._is_ours = False
 
     def __enter__(self) -> Self:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(self.folder)
+            self._is_ours = True
             if self._restart or not self._lasting:
                 self._clear()
             self._open()
         except OSError as error:
             self._unlock()
             raise cannot_write(self.folder, error) from error
-        except BaseException:
+        except UsageError:  # what lies there is not ours to remove
             self._unlock()
+            raise
+        except BaseException:  # an interrupt does not wait until everything is open
+            self._leave()
             raise
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not self._done or not self._lasting:
-            self.discard()
-        elif isinstance(error, KeyboardInterrupt):
+        self._leave()
+        if self._done and isinstance(error, KeyboardInterrupt):
             error.add_note(f"what is done is kept in {self.folder}: give the same command again to go on")
+
+    def _leave(self) -> None:
+        """Keep what a later run can go on with, whether this one came to look at it or not; else remove everything."""
+        if self._is_ours and not (self._lasting and any(self.folder.glob("*.part"))):
+            self.discard()
         self._unlock()
 
     @property
