@@ -9,6 +9,7 @@ from aem_cli.scorers.judged import missing_words
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.window import Window, stands_in
 from aem_cli.values.clause import Clause, read_clause
+from aem_cli.values.cue import DIRECTING
 from aem_cli.values.enumeration import enumerated
 from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, TIME, WORD
 from aem_cli.values.token_sameness import dimension_of
@@ -39,16 +40,11 @@ _OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
 ITEM_MISSING = 0.4
 
 
-_DIRECTING = frozenset(
-    ("must", "please", "kindly", "required", "need", "needs", "should", "need to", "needs to", "have to", "has to")
-)
-
-
 def _both_direct(gold: Clause, window: Window) -> bool:
     """Whether both sides tell the user to do something: "you must bring X" is "please bring X"."""
     if gold.text.endswith("?") or any(clause.text.endswith("?") for clause in window.clauses):
         return False
-    return bool(gold.words & _DIRECTING) and any(clause.words & _DIRECTING for clause in window.clauses)
+    return bool(gold.cues & DIRECTING) and any(clause.cues & DIRECTING for clause in window.clauses)
 
 
 _ASKING = frozenset(("which", "what"))
@@ -66,8 +62,8 @@ def _bare_answer(gold: Clause, window: Window) -> bool:
     """Whether a reply says nothing but the answer: all its words are gold's, and gold's focus is among them."""
     if window.extra or not gold.focus or len(window.clauses) > 1:
         return False
-    said = window.clauses[0].keys
-    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))
+    said = window.clauses[0].signs
+    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.signs))
 
 
 _MOST_CONTENT = 12
@@ -90,5 +86,5 @@ def _items_left_out(gold: Clause, window: Window) -> str:
     if not lost or window.replaced:
         return ""
     items = enumerated(gold.text)
-    missing = [item for item in items if read_clause(item).keys and read_clause(item).keys <= lost]
+    missing = [item for item in items if read_clause(item).signs and read_clause(item).signs <= lost]
     return missing[0] if missing and len(missing) < len(items) else ""

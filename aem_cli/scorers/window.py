@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from aem_cli.scorers.language import overlap
+from aem_cli.scorers.language import overlap, place_alike
 from aem_cli.scorers.weight import weights_of
 from aem_cli.values.clause import Clause
 from aem_cli.values.date import same_date
 from aem_cli.values.sense import has_sense, related
-from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
+from aem_cli.values.token import DATE, NUMBER, TIME, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 
 
@@ -37,31 +38,35 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
     """
     said = said[:_MOST_CLAUSES]
-    weights, _ = weights_of(gold.text)
-    ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
-    held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
-    for parts in _spans(said) if len(said) > 1 else ():
-        keys = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
-        covered = fsum([weights[key] for key in keys])
-        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
-        if rank > ranked[0]:
-            ranked = rank, parts
-    window = _measured(gold, ranked[1])
+    window = _measured(gold, _widest(gold, said) if len(said) > 1 else said)
     if whole is None or whole is gold:
         return window
     extra = tuple([token for token in window.extra if not _says(whole, token)])
     return window if len(extra) == len(window.extra) else window._replace(extra=extra)
 
 
+def _widest(gold: Clause, said: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    weights, _ = weights_of(gold)
+    best, widest = -1.0, said[:1]
+    held = {clause.text: _held(gold, clause) for clause in said}
+    for parts in _spans(said):
+        signs = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
+        covered = fsum([weights[sign] for sign in signs])
+        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
+        if rank > best:
+            best, widest = rank, parts
+    return widest
+
+
 def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
-    """The keys of gold that stand in a clause."""
-    shared = gold.keys & clause.keys
-    others = [key for key in gold.keys - shared if (key[0] == NUMBER or key[0] == DATE) and _has(clause, key)]
+    """The signs of gold that stand in a clause."""
+    shared = gold.signs & clause.signs
+    others = [token.sign for token in gold.values if token.sign not in shared and _has(clause, token)]
     return shared.union(others) if others else shared
 
 
 def _says(clause: Clause, token: Token) -> bool:
-    if token.sign in clause.keys:
+    if token.sign in clause.signs:
         return True
     return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
 
@@ -72,72 +77,123 @@ def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
     return [*singles, *pairs, *([said] if len(said) > 2 else [])]
 
 
-def _has(clause: Clause, key: Sign) -> bool:
-    if key in clause.keys:
+def _has(clause: Clause, token: Token) -> bool:
+    if token.sign in clause.signs:
         return True
-    if key[0] == NUMBER:
-        return any(token.sort == NUMBER and _same_amount(key[1], token) for token in clause.content)
-    if key[0] == DATE:
-        return any(sort == DATE and same_date(key[1], other) for sort, other in clause.keys)  # type: ignore[arg-type]
+    if token.sort == NUMBER:
+        return any(other.sort == NUMBER and _same_amount(token, other) for other in clause.values)
+    if token.sort == DATE:
+        return any(
+            other.sort == DATE and same_date(token.key, other.key)  # type: ignore[arg-type]
+            for other in clause.values
+        )
     return False
 
 
-def _same_amount(key: object, token: Token) -> bool:
-    amount, dimension = key  # type: ignore[misc]
-    return bool(
-        amount == amount_of(token)  # type: ignore[has-type]
-        or (dimension == "" and amount == written_number(token))  # type: ignore[has-type]
-    )
+def _same_amount(gold: Token, token: Token) -> bool:
+    amount = amount_of(gold)
+    return amount == amount_of(token) or (dimension_of(gold) == "" and amount == written_number(token))
+
+
+def may_stand_otherwise(sign: Sign) -> bool:
+    """Whether what a sign says can be there in another form: a number or a date."""
+    return sign.startswith(_INEXACT)
+
+
+_INEXACT = (f"{NUMBER} ", f"{DATE} ")
 
 
 def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
     """Whether every content token of a statement stands in some clauses."""
-    left = gold.keys.difference(*[clause.keys for clause in parts])
-    for sort, _ in left:
-        if sort != NUMBER and sort != DATE:
-            return False
-    return all(any(_has(clause, key) for clause in parts) for key in left)
+    left = gold.signs.difference(*[clause.signs for clause in parts])
+    if not left:
+        return True
+    if not all(map(may_stand_otherwise, left)):
+        return False
+    return all(any(_has(clause, token) for clause in parts) for token in gold.values if token.sign in left)
 
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     """Whether a token stands in any of some clauses."""
     for clause in said:
-        if token.sign in clause.keys:
+        if token.sign in clause.signs:
             return True
-    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token.sign) for clause in said)
+    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token) for clause in said)
 
 
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
-    said = [token for clause in parts for token in clause.content] if len(parts) > 1 else list(parts[0].content)
-    shared = overlap(list(gold.content), said)
-    seen = parts[0].keys.union(*[clause.keys for clause in parts[1:]])
-    missing = tuple([token for token in shared.gold_only if token.sign not in seen])
-    gold_keys = gold.keys
-    extra = tuple([token for token in shared.predicted_only if token.sign not in gold_keys])
-    missing, extra, reworded = pair_senses(missing, extra)
-    replaced = _replaced(missing, extra)
-    weights, total = weights_of(gold.text)
-    lost = sum([weights[token.sign] for token in missing])
-    lost += _REWORDED * sum([weights[token.sign] for token in reworded])
-    made_up = sum([weights[token.sign] for token, _ in replaced])
-    words = [token for token in missing if token.sort == WORD]
-    others = [token for token in extra if token.sort == WORD]
-    shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
-    found = 1 - lost / total
+    missing, extra = _unshared(gold, parts)
+    reworded: tuple[Token, ...] = ()
+    if missing and extra:
+        missing, extra, reworded = pair_senses(missing, extra)
+    replaced = _replaced(missing, extra) if missing and extra else ()
+    found, shifted, made_up = 1.0, 0.0, 0.0
+    if missing or reworded:
+        weights, total = weights_of(gold)
+        lost = sum([weights[token.sign] for token in missing])
+        lost += _REWORDED * sum([weights[token.sign] for token in reworded])
+        made_up = sum([weights[token.sign] for token, _ in replaced])
+        words = [token for token in missing if token.sort == WORD]
+        others = [token for token in extra if token.sort == WORD]
+        shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
+        found = 1 - lost / total
+        shifted = (made_up + (shifted if found > 0.25 else 0.0)) / total
     return Window(
         parts,
-        min(1.0, found + (made_up + (shifted if found > 0.25 else 0.0)) / total),
+        min(1.0, found + shifted),
         found,
         missing,
         extra,
         replaced,
-        any(clause.question for clause in parts),
+        any([clause.question for clause in parts]),
         parts[0].answer,
         bool(reworded),
     )
 
 
 _REWORDED = 0.1  # what a word costs that is said by another word
+
+
+def _unshared(gold: Clause, parts: tuple[Clause, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """The tokens of gold that stand nowhere in a part of a reply, and those of the part that stand nowhere in gold."""
+    first = parts[0]
+    said, seen = first.content, first.signs
+    if len(parts) > 1:
+        said = tuple([token for clause in parts for token in clause.content])
+        seen = seen.union(*[clause.signs for clause in parts[1:]])
+    mine = gold.signs
+    missing = [token for token in gold.content if token.sign not in seen]
+    extra = [token for token in said if token.sign not in mine]
+    again = (extra and len(mine) != len(gold.content)) or (missing and len(seen) != len(said))
+    if again or _may_be_same(missing, said) or _may_be_same(extra, gold.values):
+        shared = overlap(list(gold.content), list(said))
+        missing = [token for token in shared.gold_only if token.sign not in seen]
+        return tuple(missing), tuple([token for token in shared.predicted_only if token.sign not in mine])
+    return _without_alike(missing, extra) if missing and extra else (tuple(missing), tuple(extra))
+
+
+_WRITTEN_SEVERALLY = (NUMBER, DATE, TIME)
+
+
+def _may_be_same(unshared: list[Token], others: Sequence[Token]) -> bool:
+    """Whether a value that stands on one side alone may be one of the other side in another form."""
+    for token in unshared:
+        sort = token.sort
+        if sort in _WRITTEN_SEVERALLY and any([other.sort == sort for other in others]):
+            return True
+    return False
+
+
+def _without_alike(missing: list[Token], extra: list[Token]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """What is left once words that differ in spelling alone have found one another; each stands once on its side."""
+    lost, left = [], list(extra)
+    for token in missing:
+        at = place_alike(token, left) if token.sort == WORD else None
+        if at is None:
+            lost.append(token)
+        else:
+            del left[at]
+    return tuple(lost), tuple(left)
 
 
 def pair_senses(
@@ -170,15 +226,17 @@ def _same_sense(token: Token, other: Token) -> bool:
 
 def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:
     """A value of gold that stands in one clause while the clause with gold's words gives another of its sort."""
-    words = {key for key in gold.keys if key[0] == WORD}
-    nearest = max(parts, key=lambda clause: len(words & clause.keys))
-    if len(parts) == 1 or not words & nearest.keys:
+    if len(parts) == 1:
         return None
-    for token in gold.content:
-        if token.sort == WORD or _has(nearest, token.sign):
+    words = {token.sign for token in gold.content if token.sort == WORD}
+    nearest = max(parts, key=lambda clause: len(words & clause.signs))
+    if not words & nearest.signs:
+        return None
+    for token in gold.values:
+        if _has(nearest, token):
             continue
-        for other in nearest.content:
-            replaced = _counterpart(token, other) and other.sign not in gold.keys
+        for other in nearest.values:
+            replaced = _counterpart(token, other) and other.sign not in gold.signs
             if replaced and not _counts(token, other, parts):
                 return token, other
     return None

@@ -10,11 +10,18 @@ from aem_cli.values.token_sameness import same_token
 
 _Beside = dict[object, Token]
 
-_PARTICLES = {
+PARTICLES = {
     "in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up", "over": "under", "under": "over",
     "with": "without", "without": "with", "before": "after", "after": "before", "to": "from", "from": "to",
 }  # fmt: skip
-_BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
+BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
+
+
+def may_change_places(gold: frozenset[str], predicted: frozenset[str], values: bool) -> bool:
+    """Whether anything can change places between texts with such cues, `values` where both hold two or more."""
+    if values or (BOTH_WAYS.isdisjoint(gold) and BOTH_WAYS.isdisjoint(predicted)):
+        return True
+    return not (PARTICLES.keys().isdisjoint(gold) or PARTICLES.keys().isdisjoint(predicted))
 
 
 def changed_places(gold: str, predicted: str) -> str | None:
@@ -65,7 +72,7 @@ def _exchanged(gold: dict[_Triple, None], predicted: dict[_Triple, None]) -> str
 def _joined(text: str) -> dict[_Triple, None]:
     """Two words or values with the word between them, in order; nothing where a word joins them both ways."""
     found = tokens(text)
-    if not _BOTH_WAYS.isdisjoint(map(folded_of, found)):
+    if not BOTH_WAYS.isdisjoint(map(folded_of, found)):
         return {}
     content = content_of(found)
     triples = zip(content, content[1:], content[2:], strict=False)
@@ -74,7 +81,7 @@ def _joined(text: str) -> dict[_Triple, None]:
 
 def _turned(gold: dict[object, str], predicted: dict[object, str]) -> str | None:
     for word, particle in gold.items() if predicted else ():
-        if predicted.get(word) == _PARTICLES[particle]:
+        if predicted.get(word) == PARTICLES[particle]:
             return f"{word} {particle} against {predicted[word]}"
     return None
 
@@ -84,10 +91,10 @@ def _particles(text: str) -> dict[object, str]:
     """The first particle right behind each word."""
     found = tokens(text)
     particles: dict[object, str] = {}
-    if _PARTICLES.keys().isdisjoint(map(folded_of, found)):
+    if PARTICLES.keys().isdisjoint(map(folded_of, found)):
         return particles
     for token, following in pairwise(found):
-        if following.folded in _PARTICLES and token.sort == WORD and not token.small:
+        if following.folded in PARTICLES and token.sort == WORD and not token.small:
             particles.setdefault(token.key, following.folded)
     return particles
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.plain_word import plain_word
-from aem_cli.values.token_type import Placeless, new
+from aem_cli.values.token_type import IDENTIFIER, Placeless, new, without_place
 
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
 
@@ -19,7 +19,7 @@ class Lexeme(NamedTuple):
     text: str
     start: int
     glued: bool
-    word: Placeless | None  # what it says, where it can be nothing but a word
+    word: Placeless | None  # what it says, where it can be nothing but a word or a code
 
 
 _PATTERN = re.compile(
@@ -91,15 +91,22 @@ _ZONES = ("UTC-", "GMT-")
 @lru_cache(maxsize=8192)
 def plain_piece(chunk: str) -> tuple[str, int, Placeless | None] | None:
     """A word or a code like ORD-123 with nothing but punctuation around it, how many signs stand before it, and what
-    it says where it can be nothing but a word.
+    it says where it can be nothing else.
     """
     match = _PLAIN.fullmatch(chunk)
     if match is None:
         return None
     lead, word, code_lead, code = match.groups()
     if word is None:
-        return None if code.startswith(_ZONES) else (code, len(code_lead), None)
+        return None if code.startswith(_ZONES) else (code, len(code_lead), _code(code))
     return None if word.casefold() in _CLOCK_WORDS else (word, len(lead), plain_word(word))
+
+
+_CODE = re.compile(r"(?!FY)[A-Z]{2,5}-\d{3,}")
+
+
+def _code(text: str) -> Placeless | None:
+    return without_place(IDENTIFIER, text.casefold(), text) if _CODE.fullmatch(text) else None
 
 
 def _scan(run: str, start: int, found: list[Lexeme]) -> None:
@@ -120,7 +127,8 @@ def _read_pieces(run: str) -> tuple[Lexeme, ...]:
     end = -1
     for match in _PATTERN.finditer(run):
         begin = match.start()
-        kind = match.lastgroup or CHUNK
-        found.append(Lexeme(kind, match[0], begin, begin == end, plain_word(match[0]) if kind == CHUNK else None))
+        kind, text = match.lastgroup or CHUNK, match[0]
+        word = (plain_word(text) if text.isalpha() else _code(text)) if kind == CHUNK else None
+        found.append(new(Lexeme, (kind, text, begin, begin == end, word)))
         end = match.end()
     return tuple(found)

@@ -7,10 +7,17 @@ from functools import lru_cache
 from aem_cli.values.text import listed
 from aem_cli.values.token import IDENTIFIER, WORD, folded_of, tokens
 
-_DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
+DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below", "by": "by"}  # fmt: skip
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
-_SYMMETRIC = listed("and or with between both married met meet")
+SYMMETRIC = listed("and or with between both married met meet")
+
+
+def may_swap_roles(gold: frozenset[str], predicted: frozenset[str]) -> bool:
+    """Whether roles can be swapped between texts with such cues."""
+    if not (DIRECTIONS.keys().isdisjoint(gold) or DIRECTIONS.keys().isdisjoint(predicted)):
+        return True
+    return SYMMETRIC.isdisjoint(gold) and SYMMETRIC.isdisjoint(predicted)
 
 
 def swapped_roles(gold: str, predicted: str) -> str | None:
@@ -24,13 +31,13 @@ def _directed(text: str) -> dict[str, object]:
     """The first word of content right behind the first of each direction word."""
     found = tokens(text)
     directed: dict[str, object] = {}
-    if _DIRECTIONS.keys().isdisjoint(map(folded_of, found)):
+    if DIRECTIONS.keys().isdisjoint(map(folded_of, found)):
         return directed
     for at, token in enumerate(found):
-        if token.folded in _DIRECTIONS:
+        if token.folded in DIRECTIONS:
             head = next((one for one in found[at + 1 : at + 4] if not one.small), None)
             if head is not None:
-                directed.setdefault(_DIRECTIONS[token.folded], head.key)
+                directed.setdefault(DIRECTIONS[token.folded], head.key)
     return directed
 
 
@@ -50,6 +57,8 @@ def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
 def _exchanged(gold: str, predicted: str) -> str | None:
     """Two names on both sides of one verb in the other order, with the voice unchanged; or in the same order turned."""
     here, there = _names(gold), _names(predicted)
+    if not here or not there:
+        return None
     common = [name for name in dict.fromkeys(here) if name in there]
     if len(common) != 2 or _verbs(gold).isdisjoint(_verbs(predicted)):
         return None
@@ -67,7 +76,7 @@ def _names(text: str) -> tuple[object, ...]:
     """The names in order; none where a word joins them both ways."""
     found = tokens(text)
     names = [token.key for token in found if (token.named or token.sort == IDENTIFIER) and not token.small]
-    return tuple(names) if len(names) > 1 and _SYMMETRIC.isdisjoint(map(folded_of, found)) else ()
+    return tuple(names) if len(names) > 1 and SYMMETRIC.isdisjoint(map(folded_of, found)) else ()
 
 
 def _verbs(text: str) -> set[object]:
