@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from aem_cli.values.association import changed_places, may_change_places
+from aem_cli.values.association import places_changed
 from aem_cli.values.clause import Clause
 from aem_cli.values.cue import ASKER, SPEAKER
-from aem_cli.values.role import may_swap_roles, swapped_roles
+from aem_cli.values.role import roles_swapped
 from aem_cli.values.token import WORD
 
 _COUNTERPARTS = (
@@ -26,23 +26,17 @@ def who_moved(gold: Clause, clause: Clause) -> str | None:
     """
     if turned := _subject_turned(gold, clause):
         return turned
-    swaps, changes = _may_move(gold, clause)
-    if not (swaps or changes):
+    if _keep_order(gold, clause):
         return None
-    if ("by" in gold.cues) == ("by" in clause.cues) and not _has_counterparts(gold.cues | clause.cues):
-        shared = gold.signs & clause.signs
-        here = [token.sign for token in gold.content if token.sign in shared]
-        if here == [token.sign for token in clause.content if token.sign in shared]:
-            return None
-    return (swaps and swapped_roles(gold.text, clause.text)) or (changes and changed_places(gold.text, clause.text)) or None
+    return roles_swapped(gold.plain, clause.plain) or places_changed(gold.plain, clause.plain)
 
 
-def _may_move(gold: Clause, clause: Clause) -> tuple[bool, bool]:
-    """Whether roles can be swapped, and whether anything can change places; where a phrase hides words, both."""
-    if gold.merged or clause.merged:
-        return True, True
-    here, there = gold.cues, clause.cues
-    return may_swap_roles(here, there), may_change_places(here, there, len(gold.values) > 1 and len(clause.values) > 1)
+def _keep_order(gold: Clause, clause: Clause) -> bool:
+    if ("by" in gold.cues) != ("by" in clause.cues) or _has_counterparts(gold.cues | clause.cues):
+        return False
+    shared = gold.signs & clause.signs
+    here = [token.sign for token in gold.content if token.sign in shared]
+    return here == [token.sign for token in clause.content if token.sign in shared]
 
 
 def _subject_turned(gold: Clause, clause: Clause) -> str | None:

@@ -47,10 +47,13 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
 
 def _widest(gold: Clause, said: tuple[Clause, ...]) -> tuple[Clause, ...]:
     weights, _ = weights_of(gold)
-    best, widest = -1.0, said[:1]
     held = {clause.text: _held(gold, clause) for clause in said}
-    for parts in _spans(said):
-        signs = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
+    most = frozenset().union(*held.values())
+    best, widest = -1.0, said[:1]
+    for parts in _spans(said, any([len(signs) == len(most) for signs in held.values()])):
+        signs = held[parts[0].text]
+        if len(parts) > 1:
+            signs = signs.union(*[held[clause.text] for clause in parts[1:]])
         covered = fsum([weights[sign] for sign in signs])
         rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
         if rank > best:
@@ -71,8 +74,11 @@ def _says(clause: Clause, token: Token) -> bool:
     return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
 
 
-def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
+def _spans(said: tuple[Clause, ...], one_holds_all: bool) -> list[tuple[Clause, ...]]:
+    """The clauses one by one, and where none of them holds all that any holds, neighbours and the whole as well."""
     singles = [(clause,) for clause in said]
+    if one_holds_all:
+        return singles  # type: ignore[return-value]
     pairs = [said[at : at + 2] for at in range(len(said) - 1)]
     return [*singles, *pairs, *([said] if len(said) > 2 else [])]
 
