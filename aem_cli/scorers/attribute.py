@@ -5,8 +5,8 @@ from __future__ import annotations
 from aem_cli.scorers.answer import Answer, score_of
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
 from aem_cli.scorers.movement import who_moved
+from aem_cli.scorers.unshared import pair_senses
 from aem_cli.scorers.value_answer import text_answer
-from aem_cli.scorers.window import pair_senses
 from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.denial import STATES
 from aem_cli.values.polarity import opposite
@@ -89,17 +89,15 @@ def _only(one: Clause, other: Clause) -> tuple[Token, ...]:
 def _restated(gold: Clause, clause: Clause) -> bool:
     """Whether the reply's value holds the whole gold value and only adds to it."""
     wanted, given = read_clause(gold.value), read_clause(clause.value)
-    return (
-        bool(wanted.signs)
-        and wanted.signs <= given.signs
-        and not any(map(is_value, given.signs - wanted.signs))
-    )
+    return bool(wanted.signs) and wanted.signs <= given.signs and not any(map(is_value, given.signs - wanted.signs))
 
 
 def _says_value(gold: Clause, said: tuple[Clause, ...]) -> bool:
     """Whether the gold value stands in a clause that gives no other attribute a value."""
     wanted = read_clause(gold.value).signs
-    return bool(wanted) and any(wanted <= clause.signs and not clause.attribute and not clause.denies for clause in said)
+    return bool(wanted) and any(
+        wanted <= clause.signs and not clause.attribute and not clause.denies for clause in said
+    )
 
 
 def is_record(gold: Clause) -> bool:

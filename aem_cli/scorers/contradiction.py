@@ -66,7 +66,9 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
     nearest = _nearest(gold, window)
     word = None
     if not (gold.cues.isdisjoint(NEGATING) and nearest.cues.isdisjoint(NEGATING)):
-        word = turned_word(gold.tokens, nearest.tokens, {token.key for token in gold.content if token.sign in nearest.signs})
+        word = turned_word(
+            gold.tokens, nearest.tokens, {token.key for token in gold.content if token.sign in nearest.signs}
+        )
     if word is None and window.reworded and gold.negated != nearest.negated:
         word = "what is said in other words"
     return None if word is None else Answer(0.07, f"negation of {word}", "negation")

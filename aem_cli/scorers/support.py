@@ -162,7 +162,7 @@ def _holds(token: Token, text: str) -> bool:
     record = read_record(text)
     if token.sort == NUMBER:
         said = Quantity(written_number(token), amount_of(token), dimension_of(token))
-        return said in record.quantities or any([same_quantity(said, known) for known in record.quantities])
+        return said in record.quantities or any(same_quantity(said, known) for known in record.quantities)
     if token.sort == DATE and isinstance(token.key, Date) and token.key.day is None:
         return any(_within(token.key, other.key) for other in record.values)
     return any(same_token(token, other) for other in record.values)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from aem_cli.scorers.language import overlap, place_alike
+from aem_cli.scorers.unshared import pair_senses, same_sense, unshared
 from aem_cli.scorers.weight import weights_of
 from aem_cli.values.clause import Clause
 from aem_cli.values.date import same_date
-from aem_cli.values.sense import has_sense, related
-from aem_cli.values.token import DATE, NUMBER, TIME, WORD, Sign, Token
+from aem_cli.values.sense import has_sense
+from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 
 
@@ -50,7 +49,7 @@ def _widest(gold: Clause, said: tuple[Clause, ...]) -> tuple[Clause, ...]:
     held = {clause.text: _held(gold, clause) for clause in said}
     most = frozenset().union(*held.values())
     best, widest = -1.0, said[:1]
-    for parts in _spans(said, any([len(signs) == len(most) for signs in held.values()])):
+    for parts in _spans(said, any(len(signs) == len(most) for signs in held.values())):
         signs = held[parts[0].text]
         if len(parts) > 1:
             signs = signs.union(*[held[clause.text] for clause in parts[1:]])
@@ -71,7 +70,7 @@ def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
 def _says(clause: Clause, token: Token) -> bool:
     if token.sign in clause.signs:
         return True
-    return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
+    return token.sort == WORD and has_sense(token.key) and any(same_sense(one, token) for one in clause.content)
 
 
 def _spans(said: tuple[Clause, ...], one_holds_all: bool) -> list[tuple[Clause, ...]]:
@@ -128,7 +127,7 @@ def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
 
 
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
-    missing, extra = _unshared(gold, parts)
+    missing, extra = unshared(gold, parts)
     reworded: tuple[Token, ...] = ()
     if missing and extra:
         missing, extra, reworded = pair_senses(missing, extra)
@@ -151,83 +150,13 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
         missing,
         extra,
         replaced,
-        any([clause.question for clause in parts]),
+        any(clause.question for clause in parts),
         parts[0].answer,
         bool(reworded),
     )
 
 
 _REWORDED = 0.1  # what a word costs that is said by another word
-
-
-def _unshared(gold: Clause, parts: tuple[Clause, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """The tokens of gold that stand nowhere in a part of a reply, and those of the part that stand nowhere in gold."""
-    first = parts[0]
-    said, seen = first.content, first.signs
-    if len(parts) > 1:
-        said = tuple([token for clause in parts for token in clause.content])
-        seen = seen.union(*[clause.signs for clause in parts[1:]])
-    mine = gold.signs
-    missing = [token for token in gold.content if token.sign not in seen]
-    extra = [token for token in said if token.sign not in mine]
-    again = (extra and len(mine) != len(gold.content)) or (missing and len(seen) != len(said))
-    if again or _may_be_same(missing, said) or _may_be_same(extra, gold.values):
-        shared = overlap(list(gold.content), list(said))
-        missing = [token for token in shared.gold_only if token.sign not in seen]
-        return tuple(missing), tuple([token for token in shared.predicted_only if token.sign not in mine])
-    return _without_alike(missing, extra) if missing and extra else (tuple(missing), tuple(extra))
-
-
-_WRITTEN_SEVERALLY = (NUMBER, DATE, TIME)
-
-
-def _may_be_same(unshared: list[Token], others: Sequence[Token]) -> bool:
-    """Whether a value that stands on one side alone may be one of the other side in another form."""
-    for token in unshared:
-        sort = token.sort
-        if sort in _WRITTEN_SEVERALLY and any([other.sort == sort for other in others]):
-            return True
-    return False
-
-
-def _without_alike(missing: list[Token], extra: list[Token]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """What is left once words that differ in spelling alone have found one another; each stands once on its side."""
-    lost, left = [], list(extra)
-    for token in missing:
-        at = place_alike(token, left) if token.sort == WORD else None
-        if at is None:
-            lost.append(token)
-        else:
-            del left[at]
-    return tuple(lost), tuple(left)
-
-
-def pair_senses(
-    missing: tuple[Token, ...], extra: tuple[Token, ...]
-) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Token, ...]]:
-    """What is missing and extra without the words that can mean the same, and the words of gold that went so."""
-    if not missing or not extra:
-        return missing, extra, ()
-    known = [token for token in extra if token.sort == WORD and has_sense(token.key)]
-    left, said = [], list(extra)
-    reworded = []
-    for token in missing:
-        other = (
-            next((one for one in known if _same_sense(token, one)), None)
-            if token.sort == WORD and has_sense(token.key)
-            else None
-        )
-        if other is None:
-            left.append(token)
-        else:
-            known.remove(other)
-            said.remove(other)
-            reworded.append(token)
-    return tuple(left), tuple(said), tuple(reworded)
-
-
-def _same_sense(token: Token, other: Token) -> bool:
-    return token.sort == WORD == other.sort and related(str(token.key), str(other.key))
 
 
 def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:

@@ -91,4 +91,9 @@ _SMALL = frozenset((*_PRONOUNS, "a", "an", "A", "An"))
 @lru_cache(maxsize=4096)
 def _may_be_counted(text: str) -> bool:
     folded = text.casefold()
-    return folded in _LOOKED_BEHIND or folded in ("hundred", "buck") or folded in unit_words() or folded in currency_words()
+    return (
+        folded in _LOOKED_BEHIND
+        or folded in ("hundred", "buck")
+        or folded in unit_words()
+        or folded in currency_words()
+    )

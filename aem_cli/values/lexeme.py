@@ -87,7 +87,7 @@ def lexemes(text: str) -> Lexemes:
             piece, lead = plain
             word = piece[4]
             if word is None:
-                _add(found, piece._replace(start=at + lead))
+                _add(found, new(Lexeme, (CHUNK, piece[1], at + lead, False, None)))
             else:
                 pieces.append(piece)
                 said.append(new(Token, word + (at + lead,)))  # noqa: RUF005 (twice as quick)

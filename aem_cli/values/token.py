@@ -32,7 +32,7 @@ from aem_cli.values.token_type import (
     content_of,
     folded_of,
     is_value,
-    new,
+    placed,
     sign_of,
     without_place,
 )  # fmt: skip
@@ -68,11 +68,11 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     if kind == lexeme.NUMBER:
         counted = read_counted(pieces, at)
         if counted:
-            found.append(new(Token, counted[0] + (piece.start,)))  # noqa: RUF005 (twice as quick)
+            found.append(placed(counted[0], piece.start))
             return at + counted[1]
     if kind == lexeme.CHUNK or kind == lexeme.NUMBER or kind == lexeme.SIGN:
         if kind == lexeme.CHUNK and is_bare_word(pieces, at):
-            found.append(new(Token, _said(piece.text) + (piece.start,)))  # noqa: RUF005
+            found.append(placed(_said(piece.text), piece.start))
             return at + 1
         dated = _may_be_dated(pieces, at) and _read_dated(pieces, at, found)
         taken = dated or _read_measured(pieces, at, found)
@@ -83,7 +83,7 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         elif kind == lexeme.NUMBER:
             found.append(_identifier(piece))
         return at + 1
-    found.append(new(Token, _typed(kind, piece.text) + (piece.start,)))  # noqa: RUF005
+    found.append(placed(_typed(kind, piece.text), piece.start))
     return at + 1
 
 
@@ -202,7 +202,7 @@ def _words(text: str, start: int) -> list[Token]:
 
 
 def _word(text: str, start: int) -> Token:
-    return new(Token, _said(text) + (start,))  # noqa: RUF005
+    return placed(_said(text), start)
 
 
 @lru_cache(maxsize=4096)
@@ -216,7 +216,7 @@ def _said(text: str) -> Placeless:
 
 
 def _identifier(piece: Lexeme) -> Token:
-    return new(Token, coded(piece.text) + (piece.start,))  # noqa: RUF005
+    return placed(coded(piece.text), piece.start)
 
 
 def _address(kind: str, text: str) -> str:
