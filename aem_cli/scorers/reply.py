@@ -85,6 +85,7 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
 
 
 def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
+    by_marks = None
     if _marks_kept(gold, said):
         by_marks = _of_window(gold, said, best_window(gold, said, whole))
         if _holds(by_marks):
@@ -92,7 +93,7 @@ def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judg
     by_attribute = answer_by_attribute(gold, said)
     if by_attribute and (by_attribute.agrees.score >= 0.5 or is_record(gold)):
         return by_attribute
-    by_content = _by_content(gold, said, whole)
+    by_content = _by_content(gold, said, whole, by_marks)
     if by_attribute and not _holds(by_content):
         return by_attribute
     return by_content
@@ -164,8 +165,11 @@ def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     return Judged(Answer(0.1, missing_words(gold), "denial.missing"), UNSAID)
 
 
-def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
+def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause, of_all: Judged | None) -> Judged:
+    """By the clauses that may speak of the same; `of_all` is the answer by all clauses where it is known."""
     open_clauses = tuple(_comparable(gold, said))
+    if of_all is not None and len(open_clauses) == len(said):
+        return of_all
     if not open_clauses:
         return Judged(Answer(0.04, missing_words(gold), "denied"), UNSAID)
     return _of_window(gold, said, best_window(gold, open_clauses, whole))
