@@ -8,7 +8,7 @@ from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.judged import missing_words
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.window import Window, stands_in
-from aem_cli.values.clause import Clause, read_clause
+from aem_cli.values.clause import Clause, read_clause, tells_to_act
 from aem_cli.values.cue import DIRECTING
 from aem_cli.values.enumeration import enumerated
 from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, TIME, WORD
@@ -41,10 +41,14 @@ ITEM_MISSING = 0.4
 
 
 def _both_direct(gold: Clause, window: Window) -> bool:
-    """Whether both sides tell the user to do something: "you must bring X" is "please bring X"."""
+    """Whether both sides tell the user to do something: "you must bring X" is "please bring X" and "bring X"."""
     if gold.text.endswith("?") or any(clause.text.endswith("?") for clause in window.clauses):
         return False
-    return bool(gold.cues & DIRECTING) and any(clause.cues & DIRECTING for clause in window.clauses)
+    return _directs(gold) and any(map(_directs, window.clauses))
+
+
+def _directs(clause: Clause) -> bool:
+    return not clause.cues.isdisjoint(DIRECTING) or tells_to_act(clause)
 
 
 _ASKING = frozenset(("which", "what"))

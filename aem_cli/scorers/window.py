@@ -8,10 +8,11 @@ from typing import NamedTuple
 from aem_cli.scorers.unshared import pair_senses, same_sense, unshared
 from aem_cli.scorers.weight import weights_of
 from aem_cli.values.clause import Clause
-from aem_cli.values.date import same_date
+from aem_cli.values.date import WEEKDAYS, same_date
 from aem_cli.values.sense import has_sense
 from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
+from aem_cli.values.word import stem
 
 
 class Window(NamedTuple):
@@ -138,7 +139,7 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
         lost = sum([weights[token.sign] for token in missing])
         lost += _REWORDED * sum([weights[token.sign] for token in reworded])
         made_up = sum([weights[token.sign] for token, _ in replaced])
-        words = [token for token in missing if token.sort == WORD]
+        words = [token for token in missing if token.sort == WORD and token.sign not in _DAYS]
         others = [token for token in extra if token.sort == WORD]
         shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
         found = 1 - lost / total
@@ -156,6 +157,8 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     )
 
 
+# no other word is said in the place of a day: "closed on Sundays" is not addressed by "the shop closes at six"
+_DAYS = frozenset([stem(day) for day in WEEKDAYS]) | frozenset([stem("weekend"), stem("weekday")])
 _REWORDED = 0.1  # what a word costs that is said by another word
 
 

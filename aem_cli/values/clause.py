@@ -13,9 +13,11 @@ from aem_cli.values.cue import CUES, GIVING, REQUESTING
 from aem_cli.values.denial import denial_in, may_deny
 from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
+from aem_cli.values.sense import is_act
 from aem_cli.values.statements import pieces
-from aem_cli.values.text import squeeze
+from aem_cli.values.text import listed, squeeze
 from aem_cli.values.token import WORD, Sign, Token, content_of, folded_of, sign_of, tokens
+from aem_cli.values.word import stem
 
 
 class Clause:
@@ -83,7 +85,7 @@ class Clause:
 
     @property
     def focus(self) -> frozenset[Sign]:
-        """What stands behind the last "is" or ":", or in quotation marks."""
+        """What stands behind the last "is" or ":", in quotation marks, or behind the verb that tells to do it."""
         if self._focus is None:
             self._focus = _read_focus(self)
         return self._focus
@@ -124,6 +126,18 @@ def _merged_negations(found: tuple[Token, ...]) -> int:
     return sum([" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found])
 
 
+def tells_to_act(clause: Clause) -> bool:
+    """Whether a statement tells to do something by its first word, a verb without a subject: "Restart the router."."""
+    if not clause.plain or not clause.cues.isdisjoint(_FINITE):
+        return False
+    first = clause.plain[0]
+    return first.sort == WORD and not first.folded.endswith(_INFLECTED) and is_act(str(first.key))
+
+
+_FINITE = listed("is are was were will would has have had can could may might must should does did do")
+_INFLECTED = ("ed", "ing", "s")
+
+
 def is_bare_answer(clause: Clause) -> bool:
     """Whether a statement is one word that says yes or no."""
     return bool(clause.answer) and len(clause.content) == 1 and clause.content[0].folded in _ANSWERS
@@ -144,6 +158,12 @@ _HEADING = re.compile(
     r"(?!(?:[Ii]|[Ww]e|[Yy]ou|[Tt]here|[Tt]hey|[Ii]t|[Hh]ere)\b)[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)"
 )
 _QUOTED = re.compile(r"\"([^\"]{2,80})\"")
+# "Take it with food.": what is told is how or where, and the verb and its pronoun go without saying
+_TOLD = re.compile(
+    r"(?:please\s+)?([a-z]+)\s+(?:(?:it|them|this|these)\s+)?"
+    r"(?=(?:with|without|in|on|at|by|before|after|within|between|during|every)\s)",
+    re.IGNORECASE,
+)
 _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
 
@@ -167,6 +187,8 @@ def _read_aside(clause: Clause) -> frozenset[Sign]:
 def _read_focus(clause: Clause) -> frozenset[Sign]:
     text, content = clause.text, clause.content
     start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
+    if start < 0 and (told := _TOLD.match(text)) and is_act(stem(told[1].casefold())):
+        start = told.end()
     quoted = [match.start() for match in _QUOTED.finditer(text)] if '"' in text else ()
     if quoted and quoted[-1] > len(text) // 2:
         start = max(start, quoted[-1])
