@@ -11,7 +11,6 @@ from typing import NamedTuple
 from aem_cli.values import lexeme
 from aem_cli.values.currency import currency_words
 from aem_cli.values.date import MONTHS
-from aem_cli.values.identifier import unhyphened
 from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.measure import SUMMED, in_base, is_leading_zero
 from aem_cli.values.measure_unit import may_begin, simple_unit
@@ -71,7 +70,7 @@ _LOOKED_BEHIND = frozenset((*SCALES, "dozen", "dozens", "of"))
 @lru_cache(maxsize=4096)
 def coded(text: str) -> Placeless:
     """An identifier but for its place."""
-    return without_place(IDENTIFIER, unhyphened(text.casefold().lstrip("#")), text)
+    return without_place(IDENTIFIER, text.casefold().lstrip("#"), text)
 
 
 def is_bare_word(pieces: list[Lexeme], at: int) -> bool:

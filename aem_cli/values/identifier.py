@@ -20,23 +20,13 @@ def is_identifier(text: str) -> bool:
 
 
 def same_identifier(gold: str, predicted: str) -> bool:
-    """Letter by letter; case is forgiven in hexadecimal digits and where each side keeps to one case, and so is the
-    hyphen of "A-17".
-    """
-    gold, predicted = unhyphened(gold.lstrip("#")), unhyphened(predicted.lstrip("#"))
+    """Letter by letter; case is forgiven in hexadecimal digits and where each side keeps to one case."""
+    gold, predicted = gold.lstrip("#"), predicted.lstrip("#")
     if gold == predicted:
         return True
     if gold.casefold() != predicted.casefold():
         return False
     return bool(_HEX.fullmatch(gold)) or (_one_case(gold) and _one_case(predicted))
-
-
-def unhyphened(text: str) -> str:
-    """A code of letters and then digits as one run, however it is set: A-17 is A17; any other text as it is."""
-    return text.replace("-", "") if _LETTERS_DIGITS.fullmatch(text) else text
-
-
-_LETTERS_DIGITS = re.compile(r"[A-Za-z]+-\d+")
 
 
 def _one_case(text: str) -> bool:

@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from aem_cli.values.identifier import unhyphened
 from aem_cli.values.memo import Memo
 from aem_cli.values.plain_word import plain_word
 from aem_cli.values.token_type import IDENTIFIER, Placeless, Token, new, without_place
@@ -136,7 +135,7 @@ _CODE = re.compile(r"(?!FY)[A-Z]{2,5}-\d{3,}")
 
 
 def _code(text: str) -> Placeless | None:
-    return without_place(IDENTIFIER, unhyphened(text.casefold()), text) if _CODE.fullmatch(text) else None
+    return without_place(IDENTIFIER, text.casefold(), text) if _CODE.fullmatch(text) else None
 
 
 def _scan(run: str, start: int, found: Lexemes) -> None:
