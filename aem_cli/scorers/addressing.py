@@ -8,9 +8,11 @@ from aem_cli.scorers.answer import Answer
 from aem_cli.scorers.judged import missing_words
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.window import Window, stands_in
-from aem_cli.values.clause import Clause, read_clause, tells_to_act
+from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.cue import DIRECTING
 from aem_cli.values.enumeration import enumerated
+from aem_cli.values.sense import is_act
+from aem_cli.values.text import listed
 from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, TIME, WORD
 from aem_cli.values.token_sameness import dimension_of
 
@@ -48,7 +50,19 @@ def _both_direct(gold: Clause, window: Window) -> bool:
 
 
 def _directs(clause: Clause) -> bool:
-    return not clause.cues.isdisjoint(DIRECTING) or tells_to_act(clause)
+    return not clause.cues.isdisjoint(DIRECTING) or _tells_to_act(clause)
+
+
+def _tells_to_act(clause: Clause) -> bool:
+    """Whether a statement tells to do something by its first word, a verb without a subject: "Restart the router."."""
+    if not clause.plain or not clause.cues.isdisjoint(_FINITE):
+        return False
+    first = clause.plain[0]
+    return first.sort == WORD and not first.folded.endswith(_INFLECTED) and is_act(str(first.key))
+
+
+_FINITE = listed("is are was were will would has have had can could may might must should does did do")
+_INFLECTED = ("ed", "ing", "s")
 
 
 _ASKING = frozenset(("which", "what"))

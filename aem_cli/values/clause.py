@@ -15,7 +15,7 @@ from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
 from aem_cli.values.sense import is_act
 from aem_cli.values.statements import pieces
-from aem_cli.values.text import listed, squeeze
+from aem_cli.values.text import squeeze
 from aem_cli.values.token import WORD, Sign, Token, content_of, folded_of, sign_of, tokens
 from aem_cli.values.word import stem
 
@@ -124,18 +124,6 @@ def read_clause(text: str) -> Clause:
 def _merged_negations(found: tuple[Token, ...]) -> int:
     """Negations that a phrase took in: "not paid" is "unpaid"."""
     return sum([" " in token.text and not _NOT.isdisjoint(token.text.split()) for token in found])
-
-
-def tells_to_act(clause: Clause) -> bool:
-    """Whether a statement tells to do something by its first word, a verb without a subject: "Restart the router."."""
-    if not clause.plain or not clause.cues.isdisjoint(_FINITE):
-        return False
-    first = clause.plain[0]
-    return first.sort == WORD and not first.folded.endswith(_INFLECTED) and is_act(str(first.key))
-
-
-_FINITE = listed("is are was were will would has have had can could may might must should does did do")
-_INFLECTED = ("ed", "ing", "s")
 
 
 def is_bare_answer(clause: Clause) -> bool:
