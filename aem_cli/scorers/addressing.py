@@ -9,7 +9,10 @@ from aem_cli.scorers.judged import missing_words
 from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.window import Window, stands_in
 from aem_cli.values.clause import Clause, read_clause
+from aem_cli.values.cue import DIRECTING
 from aem_cli.values.enumeration import enumerated
+from aem_cli.values.sense import is_act
+from aem_cli.values.text import listed
 from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, TIME, WORD
 from aem_cli.values.token_sameness import dimension_of
 
@@ -39,16 +42,27 @@ _OTHER_MOOD = 0.45  # a question is no answer, and an answer no question
 ITEM_MISSING = 0.4
 
 
-_DIRECTING = frozenset(
-    ("must", "please", "kindly", "required", "need", "needs", "should", "need to", "needs to", "have to", "has to")
-)
-
-
 def _both_direct(gold: Clause, window: Window) -> bool:
-    """Whether both sides tell the user to do something: "you must bring X" is "please bring X"."""
+    """Whether both sides tell the user to do something: "you must bring X" is "please bring X" and "bring X"."""
     if gold.text.endswith("?") or any(clause.text.endswith("?") for clause in window.clauses):
         return False
-    return bool(gold.words & _DIRECTING) and any(clause.words & _DIRECTING for clause in window.clauses)
+    return _directs(gold) and any(map(_directs, window.clauses))
+
+
+def _directs(clause: Clause) -> bool:
+    return not clause.cues.isdisjoint(DIRECTING) or _tells_to_act(clause)
+
+
+def _tells_to_act(clause: Clause) -> bool:
+    """Whether a statement tells to do something by its first word, a verb without a subject: "Restart the router."."""
+    if not clause.plain or not clause.cues.isdisjoint(_FINITE):
+        return False
+    first = clause.plain[0]
+    return first.sort == WORD and not first.folded.endswith(_INFLECTED) and is_act(str(first.key))
+
+
+_FINITE = listed("is are was were will would has have had can could may might must should does did do")
+_INFLECTED = ("ed", "ing", "s")
 
 
 _ASKING = frozenset(("which", "what"))
@@ -66,8 +80,8 @@ def _bare_answer(gold: Clause, window: Window) -> bool:
     """Whether a reply says nothing but the answer: all its words are gold's, and gold's focus is among them."""
     if window.extra or not gold.focus or len(window.clauses) > 1:
         return False
-    said = window.clauses[0].keys
-    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.keys))
+    said = window.clauses[0].signs
+    return gold.focus <= said and (len(said) <= 6 or len(said) * 3 >= len(gold.signs))
 
 
 _MOST_CONTENT = 12
@@ -90,5 +104,5 @@ def _items_left_out(gold: Clause, window: Window) -> str:
     if not lost or window.replaced:
         return ""
     items = enumerated(gold.text)
-    missing = [item for item in items if read_clause(item).keys and read_clause(item).keys <= lost]
+    missing = [item for item in items if read_clause(item).signs and read_clause(item).signs <= lost]
     return missing[0] if missing and len(missing) < len(items) else ""

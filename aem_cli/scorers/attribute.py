@@ -5,15 +5,15 @@ from __future__ import annotations
 from aem_cli.scorers.answer import Answer, score_of
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
 from aem_cli.scorers.movement import who_moved
+from aem_cli.scorers.unshared import pair_senses
 from aem_cli.scorers.value_answer import text_answer
-from aem_cli.scorers.window import pair_senses
 from aem_cli.values.clause import Clause, read_clause
 from aem_cli.values.denial import STATES
 from aem_cli.values.polarity import opposite
 from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.sense import contrasting
 from aem_cli.values.text import fold
-from aem_cli.values.token import NUMBER, ORDINAL, WORD, Token
+from aem_cli.values.token import NUMBER, ORDINAL, WORD, Token, is_value
 from aem_cli.values.token_sameness import dimension_of
 
 
@@ -40,9 +40,9 @@ def _names(clause: Clause, attribute: frozenset[object]) -> bool:
     if clause.attribute == attribute:
         return True
     if clause.denies and not clause.value:
-        return attribute <= {key for _, key in clause.keys}
+        return attribute <= clause.keys
     if not clause.attribute or not clause.attribute & attribute:
-        return clause.denies != "" and attribute <= {key for _, key in clause.keys}
+        return clause.denies != "" and attribute <= clause.keys
     return len(clause.attribute & attribute) * 4 >= 3 * len(clause.attribute | attribute) and not _ordinals_differ(
         clause, attribute
     )
@@ -66,7 +66,7 @@ def _agreement(gold: Clause, clause: Clause) -> Answer:
     apart = next(
         ((one, other) for one in missing for other in extra if contrasting(str(one.key), str(other.key))), None
     )
-    if other := other_quantity(gold.words, clause.words):
+    if other := other_quantity(gold.cues, clause.cues):
         return Answer(0.08, other, "quantity")
     if apart:
         return Answer(0.06, f"{apart[0].text} against {apart[1].text}", "contrast")
@@ -83,23 +83,21 @@ def _agreement(gold: Clause, clause: Clause) -> Answer:
 
 
 def _only(one: Clause, other: Clause) -> tuple[Token, ...]:
-    return tuple(token for token in one.content if token.sign not in other.keys)
+    return tuple(token for token in one.content if token.sign not in other.signs)
 
 
 def _restated(gold: Clause, clause: Clause) -> bool:
     """Whether the reply's value holds the whole gold value and only adds to it."""
     wanted, given = read_clause(gold.value), read_clause(clause.value)
-    return (
-        bool(wanted.keys)
-        and wanted.keys <= given.keys
-        and not any(sort != "word" for sort, _ in given.keys - wanted.keys)
-    )
+    return bool(wanted.signs) and wanted.signs <= given.signs and not any(map(is_value, given.signs - wanted.signs))
 
 
 def _says_value(gold: Clause, said: tuple[Clause, ...]) -> bool:
     """Whether the gold value stands in a clause that gives no other attribute a value."""
-    wanted = read_clause(gold.value).keys
-    return bool(wanted) and any(wanted <= clause.keys and not clause.attribute and not clause.denies for clause in said)
+    wanted = read_clause(gold.value).signs
+    return bool(wanted) and any(
+        wanted <= clause.signs and not clause.attribute and not clause.denies for clause in said
+    )
 
 
 def is_record(gold: Clause) -> bool:
@@ -111,16 +109,16 @@ def gives_another(clause: Clause, gold: Clause) -> bool:
     """Whether a clause gives a value to another attribute than gold does, "the second price" beside "the first"."""
     if not gold.attribute or not clause.attribute or len(gold.value) > _LONG_VALUE or len(clause.attribute) > 6:
         return False
-    said = {key for _, key in clause.keys}
+    said = clause.keys
     absent = _labels(gold.attribute - said)
-    other = _labels(clause.attribute - {key for _, key in gold.keys})
+    other = _labels(clause.attribute - gold.keys)
     if any(isinstance(key, int) for key in absent) and any(isinstance(key, int) for key in other):
         return True
     if len(gold.content) >= _FEWEST_CONTENT and any(
-        token.sort != WORD and not _is_bare(token) and token.sign in gold.keys for token in clause.content
+        token.sort != WORD and not _is_bare(token) and token.sign in gold.signs for token in clause.content
     ):
         return False
-    wanted = {key for _, key in read_clause(gold.value).keys}
+    wanted = read_clause(gold.value).keys
     if not (absent and other):
         return False
     related = (
@@ -145,5 +143,5 @@ def denied(clause: Clause, gold: Clause) -> bool:
     """Whether a clause denies knowledge, and the gold statement is not itself about being found or available."""
     if not clause.denies:
         return False
-    said = {key for _, key in (read_clause(gold.value).keys if gold.attribute else gold.keys)}
-    return not any(key in STATES and key in said for _, key in read_clause(clause.denies).keys)
+    said = (read_clause(gold.value) if gold.attribute else gold).keys
+    return STATES.isdisjoint(said & read_clause(clause.denies).keys)

@@ -13,7 +13,10 @@ def turned_condition(gold: str, reply: str) -> str | None:
 
     A condition is the same by most of the words behind its "if"; "unless it is open" is "if it is not open".
     """
-    mine = _conditions(gold.casefold())
+    folded = gold.casefold()
+    if "if" not in folded and "unless" not in folded:
+        return None
+    mine = _conditions(folded)
     theirs = _conditions(reply.casefold()) if mine else []
     for word, denied, said in mine:
         for other, other_denied, other_said in theirs:

@@ -9,6 +9,7 @@ from aem_cli.scorers.mark import keeps_marks
 from aem_cli.scorers.movement import who_moved
 from aem_cli.scorers.window import Window, misplaced
 from aem_cli.values.clause import Clause
+from aem_cli.values.cue import OUR_SIDE
 from aem_cli.values.negation_scope import NEGATING, turned_word
 from aem_cli.values.polarity import opposite
 from aem_cli.values.quantifier import other_quantity
@@ -64,8 +65,10 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
                 return Answer(0.06, f"{token.text} against {other.text}", "contrast")
     nearest = _nearest(gold, window)
     word = None
-    if not (gold.words.isdisjoint(NEGATING) and nearest.words.isdisjoint(NEGATING)):
-        word = turned_word(gold.tokens, nearest.tokens, {key for _, key in gold.keys & nearest.keys})
+    if not (gold.cues.isdisjoint(NEGATING) and nearest.cues.isdisjoint(NEGATING)):
+        word = turned_word(
+            gold.tokens, nearest.tokens, {token.key for token in gold.content if token.sign in nearest.signs}
+        )
     if word is None and window.reworded and gold.negated != nearest.negated:
         word = "what is said in other words"
     return None if word is None else Answer(0.07, f"negation of {word}", "negation")
@@ -74,7 +77,7 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
 def _nearest(gold: Clause, window: Window) -> Clause:
     if len(window.clauses) == 1:
         return window.clauses[0]
-    return max(window.clauses, key=lambda clause: len(gold.keys & clause.keys))
+    return max(window.clauses, key=lambda clause: len(gold.signs & clause.signs))
 
 
 def _turned(gold: Clause, window: Window) -> bool:
@@ -83,7 +86,7 @@ def _turned(gold: Clause, window: Window) -> bool:
 
 def _quantities(gold: Clause, window: Window) -> Answer | None:
     nearest = _nearest(gold, window)
-    why = other_quantity(gold.words, nearest.words)
+    why = other_quantity(gold.cues, nearest.cues)
     return Answer(0.08, why, "quantity") if why and len(window.missing) <= 1 else None
 
 
@@ -98,7 +101,7 @@ def _roles(gold: Clause, window: Window) -> Answer | None:
 def _words(gold: Clause, window: Window) -> Answer:
     missing = _heavy(window.missing, gold)
     extra = [token for token in window.extra if token.sort != WORD or token.key not in LIGHT_STEMS]
-    if not any(token.named for token in extra) and any(clause.words & _SPEAKER for clause in window.clauses):
+    if not any(token.named for token in extra) and any(clause.cues & OUR_SIDE for clause in window.clauses):
         missing = [token for token in missing if not (token.named and _leads(token, gold))]
     if not missing or not extra:
         return Answer(0.8, None, "words.left_out") if missing else Answer(0.95, None, "words.kept")
@@ -128,9 +131,6 @@ def _words(gold: Clause, window: Window) -> Answer:
     share = sum(_cost(token) for token in missing) / max(1, len(gold.content) - len(gold.aside))
     score = max(0.2, 0.95 - SHARE * share)
     return Answer(score, why, "words.most_kept" if score >= 0.5 else "words.few_kept")
-
-
-_SPEAKER = frozenset(("we", "us", "our", "i", "you"))
 
 
 def _leads(token: Token, gold: Clause) -> bool:

@@ -16,7 +16,7 @@ from aem_cli.scorers.reply import judge_statement
 from aem_cli.scorers.support import support_answer
 from aem_cli.scorers.value_answer import text_answer, value_answer
 
-VERSION = 3
+VERSION = 4
 
 
 class HybridScorer:

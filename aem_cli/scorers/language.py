@@ -66,7 +66,7 @@ def overlap(gold: list[Token], predicted: list[Token]) -> Overlap:
             del left[at], keys[at]
     gold_only: list[Token] = []
     for token in unmatched:
-        at = _place_alike(token, left) if token.sort == WORD else None
+        at = place_alike(token, left) if token.sort == WORD else None
         if at is None:
             gold_only.append(token)
         else:
@@ -81,11 +81,12 @@ def _place(token: Token, left: list[Token]) -> int | None:
     return None
 
 
-def _place_alike(token: Token, left: list[Token]) -> int | None:
-    first, named = str(token.key)[:1], token.named
+def place_alike(token: Token, left: list[Token]) -> int | None:
+    """Where a word stands that differs from one in spelling alone."""
+    first, named = token.sign[:1], token.named
     for place, other in enumerate(left):
         if other.sort == WORD:
-            if (str(other.key)[:1] == first or (named and other.named)) and _spelled_alike(token, other):
+            if (other.sign[:1] == first or (named and other.named)) and _spelled_alike(token, other):
                 return place
         elif other.sort == IDENTIFIER and _footnoted(token, other):
             return place

@@ -12,7 +12,7 @@ from aem_cli.domain.rule import ValueRules
 from aem_cli.values.equality import means_same_exactly
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import LONGEST, fold
-from aem_cli.values.token import WORD, tokens
+from aem_cli.values.token import WORD, Sign, tokens
 from aem_cli.values.word import STOP_STEMS
 
 _MOST_WINDOWS = 60
@@ -82,7 +82,7 @@ def coverage(gold: str, predicted: str) -> float:
     return len(wanted & said) / len(wanted)
 
 
-def _content(text: str) -> frozenset[tuple[str, object]]:
+def _content(text: str) -> frozenset[Sign]:
     found = tokens(text)
     return frozenset(token.sign for token in found if token.sort != WORD or token.key not in STOP_STEMS) or frozenset(
         token.sign for token in found

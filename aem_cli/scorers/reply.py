@@ -14,14 +14,13 @@ from aem_cli.scorers.contradiction import contradiction
 from aem_cli.scorers.judged import UNSAID, YES, Judged, missing_words
 from aem_cli.scorers.mark import FEWEST_MARKS, marks
 from aem_cli.scorers.movement import who_moved
-from aem_cli.scorers.window import Window, best_window, has_all, misplaced, stands_in
+from aem_cli.scorers.window import Window, best_window, has_all, may_stand_otherwise, misplaced, stands_in
 from aem_cli.values.association import changed_places
 from aem_cli.values.clause import Clause, is_bare_answer, read_clause, read_reply
 from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import concedes, is_courtesy
 from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.text import fold
-from aem_cli.values.token import DATE, NUMBER
 from aem_cli.values.word import stem
 
 
@@ -62,10 +61,10 @@ def _judge_statement(statement: str, reply: str) -> Judged:
 
 def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
     """The answers where every word and value of a statement stands in one clause, or in two neighbours."""
-    if len(gold.content) != len(gold.keys):
+    if len(gold.content) != len(gold.signs):
         return None  # "the payment type is payment": what stands twice must not be found once
-    left = gold.keys.difference(*[clause.keys for clause in said])
-    if any(sort not in _INEXACT for sort, _ in left):
+    left = gold.signs.difference(*[clause.signs for clause in said])
+    if not all(map(may_stand_otherwise, left)):
         return None  # a word that stands nowhere
     for parts in (*((clause,) for clause in said), *pairwise(said)):
         if not has_all(gold, parts):
@@ -74,7 +73,7 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
             continue
         if (gold.answer != parts[0].answer and gold.answer) or misplaced(gold, parts):
             continue
-        other = other_quantity(gold.words, parts[0].words.union(*(clause.words for clause in parts[1:])))
+        other = other_quantity(gold.cues, parts[0].cues.union(*(clause.cues for clause in parts[1:])))
         if other:
             return Judged(YES, Answer(0.08, other, "quantity"))
         moved = [who_moved(gold, clause) for clause in parts]
@@ -85,10 +84,8 @@ def _restated_whole(gold: Clause, said: tuple[Clause, ...]) -> Judged | None:
     return None
 
 
-_INEXACT = (NUMBER, DATE)  # what can be there in another form
-
-
 def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
+    by_marks = None
     if _marks_kept(gold, said):
         by_marks = _of_window(gold, said, best_window(gold, said, whole))
         if _holds(by_marks):
@@ -96,20 +93,20 @@ def _judge_clause(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judg
     by_attribute = answer_by_attribute(gold, said)
     if by_attribute and (by_attribute.agrees.score >= 0.5 or is_record(gold)):
         return by_attribute
-    by_content = _by_content(gold, said, whole)
+    by_content = _by_content(gold, said, whole, by_marks)
     if by_attribute and not _holds(by_content):
         return by_attribute
     return by_content
 
 
-_DONE = ("word", stem("done"))
+_DONE = stem("done")
 
 
 def _beside_courtesy(gold: Clause, said: tuple[Clause, ...]) -> Answer:
     """Gold conveys nothing but courtesy: a reply may say as little, or report what was done where gold says "Done."."""
     if any(clause.denies or clause.negated for clause in said):
         return Answer(0.3, "refused", "courtesy.refused")
-    if _DONE in gold.keys or all(len(clause.content) < 2 or clause.keys & gold.keys for clause in said):
+    if _DONE in gold.signs or all(len(clause.content) < 2 or clause.signs & gold.signs for clause in said):
         return Answer(0.7, None, "courtesy")
     return Answer(0.2, f"more than courtesy: {said[0].text[:60]}", "courtesy.more")
 
@@ -145,17 +142,17 @@ def _against_nothing(gold: Clause, reply: str) -> Judged:
         return Judged(Answer(0.0, "empty reply", "empty"), UNSAID)
     if is_courtesy(gold.text):
         return Judged(Answer(0.7, None, "courtesy"), UNSAID)
-    shared = gold.keys & read_clause(reply).keys
-    if len(shared) * 2 >= len(gold.keys):
+    shared = gold.signs & read_clause(reply).signs
+    if len(shared) * 2 >= len(gold.signs):
         return Judged(Answer(0.7, None, "courtesy"), UNSAID)
     return Judged(Answer(0.02, missing_words(gold), "nothing_said"), UNSAID)
 
 
 def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     """A gold statement that information is missing: another denial of the same agrees, a value for it does not."""
-    topic = gold.keys - read_clause(gold.denies).keys or gold.keys
-    best = max(said, key=lambda clause: (len(topic & clause.keys), bool(clause.denies)))
-    share = len(topic & best.keys) / len(topic)
+    topic = gold.signs - read_clause(gold.denies).signs or gold.signs
+    best = max(said, key=lambda clause: (len(topic & clause.signs), bool(clause.denies)))
+    share = len(topic & best.signs) / len(topic)
     if best.denies or (best.negated == gold.negated and share >= 0.5):
         return Judged(Answer(0.95 if share >= 0.5 else 0.55, None, "denial.same"), UNSAID)
     if share >= 0.5:
@@ -168,8 +165,11 @@ def _of_denial(gold: Clause, said: tuple[Clause, ...]) -> Judged:
     return Judged(Answer(0.1, missing_words(gold), "denial.missing"), UNSAID)
 
 
-def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause) -> Judged:
+def _by_content(gold: Clause, said: tuple[Clause, ...], whole: Clause, of_all: Judged | None) -> Judged:
+    """By the clauses that may speak of the same; `of_all` is the answer by all clauses where it is known."""
     open_clauses = tuple(_comparable(gold, said))
+    if of_all is not None and len(open_clauses) == len(said):
+        return of_all
     if not open_clauses:
         return Judged(Answer(0.04, missing_words(gold), "denied"), UNSAID)
     return _of_window(gold, said, best_window(gold, open_clauses, whole))

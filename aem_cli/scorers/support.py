@@ -11,7 +11,7 @@ from aem_cli.values.clause import Clause, read_reply
 from aem_cli.values.date import Date
 from aem_cli.values.record import Quantity, read_record, words_in
 from aem_cli.values.time import Time
-from aem_cli.values.token import DATE, NUMBER, ORDINAL, TIME, WORD, Token, tokens
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, TIME, WORD, Sign, Token, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 from aem_cli.values.word import LIGHT_STEMS
 
@@ -47,26 +47,35 @@ def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answe
 def _additions(gold: str, predicted: str) -> tuple[Addition, ...]:
     """What a reply says beyond gold, clause by clause; usually nothing."""
     known = _gold_tokens(gold)
-    keys = {token.key for token in known}
+    signs = {token.sign for token in known}
+    names = {token.key for token in known if token.sort == IDENTIFIER or token.sort == CONTACT}
     found = []
     for clause in read_reply(predicted):
         if clause.denies or clause.question:
             continue
-        values = tuple(token for token in clause.content if token.sort != WORD and not _known(token, known, keys))
-        words = [token for token in clause.content if token.sort == WORD and token.key not in LIGHT_STEMS]
-        strange = [token for token in words if token.key not in keys]
-        if len(words) < _FEWEST_WORDS or len(strange) < 0.8 * len(words) or _shares_value(clause, keys):
-            strange = []
+        values = tuple([token for token in clause.values if token.sign not in signs and not _known(token, known)])
+        strange = _strange(clause, signs, names)
         if values or strange:
-            found.append(Addition(values, tuple(words), tuple(strange)))
+            found.append(Addition(values, tuple(_heavy(clause)), strange))
     return tuple(found)
 
 
 _FEWEST_WORDS = 4
 
 
-def _shares_value(clause: Clause, keys: set[object]) -> bool:
-    return any(token.sort != WORD and token.key in keys for token in clause.content)
+def _strange(clause: Clause, signs: set[Sign], names: set[object]) -> tuple[Token, ...]:
+    """The words that gold does not know, where they are nearly all that a clause says and it shares no value."""
+    heavy = _heavy(clause)
+    if len(heavy) < _FEWEST_WORDS:
+        return ()
+    strange = [token for token in heavy if token.sign not in signs and token.key not in names]
+    if len(strange) < 0.8 * len(heavy) or any(token.sign in signs for token in clause.values):
+        return ()
+    return tuple(strange)
+
+
+def _heavy(clause: Clause) -> list[Token]:
+    return [token for token in clause.content if token.sort == WORD and token.sign not in LIGHT_STEMS]
 
 
 def _gold_tokens(gold: str) -> list[Token]:
@@ -75,8 +84,8 @@ def _gold_tokens(gold: str) -> list[Token]:
     return [token for clause in read_reply(gold) for token in clause.content]
 
 
-def _known(token: Token, known: list[Token], keys: set[object]) -> bool:
-    if token.key in keys or token.sort == ORDINAL or _is_small(token):
+def _known(token: Token, known: list[Token]) -> bool:
+    if token.sort == ORDINAL or _is_small(token):
         return True
     if token.sort != NUMBER:
         return any(same_token(token, other) for other in known)
@@ -112,9 +121,12 @@ def _near(said: int | Fraction, known: int | Fraction) -> bool:
 def _recorded(token: Token, context: tuple[str, ...]) -> bool:
     """Whether a value stands in a result: by its text first, then among the values of its sort."""
     forms = _forms(token)
-    if any(_stands(form, _folded(text)) for text in reversed(context) for form in forms):
-        return True
-    return any(_holds(token, text) for text in context)
+    for text in reversed(context):  # the last result is spoken of most
+        folded = _folded(text)
+        for form in forms:
+            if form in folded and _stands(form, folded):
+                return True
+    return any(_holds(token, text) for text in reversed(context))
 
 
 @lru_cache(maxsize=1024)
@@ -150,7 +162,7 @@ def _holds(token: Token, text: str) -> bool:
     record = read_record(text)
     if token.sort == NUMBER:
         said = Quantity(written_number(token), amount_of(token), dimension_of(token))
-        return any(same_quantity(said, known) for known in record.quantities)
+        return said in record.quantities or any(same_quantity(said, known) for known in record.quantities)
     if token.sort == DATE and isinstance(token.key, Date) and token.key.day is None:
         return any(_within(token.key, other.key) for other in record.values)
     return any(same_token(token, other) for other in record.values)

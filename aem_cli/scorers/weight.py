@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from aem_cli.values.clause import read_clause
+from aem_cli.values.clause import Clause
 from aem_cli.values.token import WORD, Sign, Token
 from aem_cli.values.word import LIGHT_STEMS
 
 
 @lru_cache(maxsize=1024)
-def weights_of(statement: str) -> tuple[dict[Sign, float], float]:
+def weights_of(gold: Clause) -> tuple[dict[Sign, float], float]:
     """How much each token of a statement counts for its being addressed, and their sum."""
-    gold = read_clause(statement)
     value = gold.value
     short: frozenset[Sign] = frozenset()
     if value and len(value) < _SHORT_VALUE:

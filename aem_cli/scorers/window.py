@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
-from aem_cli.scorers.language import overlap
+from aem_cli.scorers.unshared import pair_senses, same_sense, unshared
 from aem_cli.scorers.weight import weights_of
 from aem_cli.values.clause import Clause
-from aem_cli.values.date import same_date
-from aem_cli.values.sense import has_sense, related
+from aem_cli.values.date import WEEKDAYS, same_date
+from aem_cli.values.sense import has_sense
 from aem_cli.values.token import DATE, NUMBER, WORD, Sign, Token
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
+from aem_cli.values.word import stem
 
 
 class Window(NamedTuple):
@@ -37,96 +38,115 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
     `whole` is the statement that gold is a clause of: what the reply says of its other clauses is not extra.
     """
     said = said[:_MOST_CLAUSES]
-    weights, _ = weights_of(gold.text)
-    ranked: tuple[float, tuple[Clause, ...]] = (-1.0, said[:1])
-    held = {clause.text: _held(gold, clause) for clause in said} if len(said) > 1 else {}
-    for parts in _spans(said) if len(said) > 1 else ():
-        keys = held[parts[0].text].union(*[held[clause.text] for clause in parts[1:]])
-        covered = fsum([weights[key] for key in keys])
-        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
-        if rank > ranked[0]:
-            ranked = rank, parts
-    window = _measured(gold, ranked[1])
+    window = _measured(gold, _widest(gold, said) if len(said) > 1 else said)
     if whole is None or whole is gold:
         return window
     extra = tuple([token for token in window.extra if not _says(whole, token)])
     return window if len(extra) == len(window.extra) else window._replace(extra=extra)
 
 
+def _widest(gold: Clause, said: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    weights, _ = weights_of(gold)
+    held = {clause.text: _held(gold, clause) for clause in said}
+    most = frozenset().union(*held.values())
+    best, widest = -1.0, said[:1]
+    for parts in _spans(said, any(len(signs) == len(most) for signs in held.values())):
+        signs = held[parts[0].text]
+        if len(parts) > 1:
+            signs = signs.union(*[held[clause.text] for clause in parts[1:]])
+        covered = fsum([weights[sign] for sign in signs])
+        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
+        if rank > best:
+            best, widest = rank, parts
+    return widest
+
+
 def _held(gold: Clause, clause: Clause) -> frozenset[Sign]:
-    """The keys of gold that stand in a clause."""
-    shared = gold.keys & clause.keys
-    others = [key for key in gold.keys - shared if (key[0] == NUMBER or key[0] == DATE) and _has(clause, key)]
+    """The signs of gold that stand in a clause."""
+    shared = gold.signs & clause.signs
+    others = [token.sign for token in gold.values if token.sign not in shared and _has(clause, token)]
     return shared.union(others) if others else shared
 
 
 def _says(clause: Clause, token: Token) -> bool:
-    if token.sign in clause.keys:
+    if token.sign in clause.signs:
         return True
-    return token.sort == WORD and has_sense(token.key) and any(_same_sense(one, token) for one in clause.content)
+    return token.sort == WORD and has_sense(token.key) and any(same_sense(one, token) for one in clause.content)
 
 
-def _spans(said: tuple[Clause, ...]) -> list[tuple[Clause, ...]]:
+def _spans(said: tuple[Clause, ...], one_holds_all: bool) -> list[tuple[Clause, ...]]:
+    """The clauses one by one, and where none of them holds all that any holds, neighbours and the whole as well."""
     singles = [(clause,) for clause in said]
+    if one_holds_all:
+        return singles  # type: ignore[return-value]
     pairs = [said[at : at + 2] for at in range(len(said) - 1)]
     return [*singles, *pairs, *([said] if len(said) > 2 else [])]
 
 
-def _has(clause: Clause, key: Sign) -> bool:
-    if key in clause.keys:
+def _has(clause: Clause, token: Token) -> bool:
+    if token.sign in clause.signs:
         return True
-    if key[0] == NUMBER:
-        return any(token.sort == NUMBER and _same_amount(key[1], token) for token in clause.content)
-    if key[0] == DATE:
-        return any(sort == DATE and same_date(key[1], other) for sort, other in clause.keys)  # type: ignore[arg-type]
+    if token.sort == NUMBER:
+        return any(other.sort == NUMBER and _same_amount(token, other) for other in clause.values)
+    if token.sort == DATE:
+        return any(
+            other.sort == DATE and same_date(token.key, other.key)  # type: ignore[arg-type]
+            for other in clause.values
+        )
     return False
 
 
-def _same_amount(key: object, token: Token) -> bool:
-    amount, dimension = key  # type: ignore[misc]
-    return bool(
-        amount == amount_of(token)  # type: ignore[has-type]
-        or (dimension == "" and amount == written_number(token))  # type: ignore[has-type]
-    )
+def _same_amount(gold: Token, token: Token) -> bool:
+    amount = amount_of(gold)
+    return amount == amount_of(token) or (dimension_of(gold) == "" and amount == written_number(token))
+
+
+def may_stand_otherwise(sign: Sign) -> bool:
+    """Whether what a sign says can be there in another form: a number or a date."""
+    return sign.startswith(_INEXACT)
+
+
+_INEXACT = (f"{NUMBER} ", f"{DATE} ")
 
 
 def has_all(gold: Clause, parts: tuple[Clause, ...]) -> bool:
     """Whether every content token of a statement stands in some clauses."""
-    left = gold.keys.difference(*[clause.keys for clause in parts])
-    for sort, _ in left:
-        if sort != NUMBER and sort != DATE:
-            return False
-    return all(any(_has(clause, key) for clause in parts) for key in left)
+    left = gold.signs.difference(*[clause.signs for clause in parts])
+    if not left:
+        return True
+    if not all(map(may_stand_otherwise, left)):
+        return False
+    return all(any(_has(clause, token) for clause in parts) for token in gold.values if token.sign in left)
 
 
 def stands_in(token: Token, said: tuple[Clause, ...]) -> bool:
     """Whether a token stands in any of some clauses."""
     for clause in said:
-        if token.sign in clause.keys:
+        if token.sign in clause.signs:
             return True
-    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token.sign) for clause in said)
+    return (token.sort == NUMBER or token.sort == DATE) and any(_has(clause, token) for clause in said)
 
 
 def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
-    said = [token for clause in parts for token in clause.content] if len(parts) > 1 else list(parts[0].content)
-    shared = overlap(list(gold.content), said)
-    seen = parts[0].keys.union(*[clause.keys for clause in parts[1:]])
-    missing = tuple([token for token in shared.gold_only if token.sign not in seen])
-    gold_keys = gold.keys
-    extra = tuple([token for token in shared.predicted_only if token.sign not in gold_keys])
-    missing, extra, reworded = pair_senses(missing, extra)
-    replaced = _replaced(missing, extra)
-    weights, total = weights_of(gold.text)
-    lost = sum([weights[token.sign] for token in missing])
-    lost += _REWORDED * sum([weights[token.sign] for token in reworded])
-    made_up = sum([weights[token.sign] for token, _ in replaced])
-    words = [token for token in missing if token.sort == WORD]
-    others = [token for token in extra if token.sort == WORD]
-    shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
-    found = 1 - lost / total
+    missing, extra = unshared(gold, parts)
+    reworded: tuple[Token, ...] = ()
+    if missing and extra:
+        missing, extra, reworded = pair_senses(missing, extra)
+    replaced = _replaced(missing, extra) if missing and extra else ()
+    found, shifted, made_up = 1.0, 0.0, 0.0
+    if missing or reworded:
+        weights, total = weights_of(gold)
+        lost = sum([weights[token.sign] for token in missing])
+        lost += _REWORDED * sum([weights[token.sign] for token in reworded])
+        made_up = sum([weights[token.sign] for token, _ in replaced])
+        words = [token for token in missing if token.sort == WORD and token.sign not in _DAYS]
+        others = [token for token in extra if token.sort == WORD]
+        shifted = 0.5 * sum([weights[token.sign] for token in words[: len(others)]])
+        found = 1 - lost / total
+        shifted = (made_up + (shifted if found > 0.25 else 0.0)) / total
     return Window(
         parts,
-        min(1.0, found + (made_up + (shifted if found > 0.25 else 0.0)) / total),
+        min(1.0, found + shifted),
         found,
         missing,
         extra,
@@ -137,48 +157,24 @@ def _measured(gold: Clause, parts: tuple[Clause, ...]) -> Window:
     )
 
 
+# no other word is said in the place of a day: "closed on Sundays" is not addressed by "the shop closes at six"
+_DAYS = frozenset([stem(day) for day in WEEKDAYS]) | frozenset([stem("weekend"), stem("weekday")])
 _REWORDED = 0.1  # what a word costs that is said by another word
-
-
-def pair_senses(
-    missing: tuple[Token, ...], extra: tuple[Token, ...]
-) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Token, ...]]:
-    """What is missing and extra without the words that can mean the same, and the words of gold that went so."""
-    if not missing or not extra:
-        return missing, extra, ()
-    known = [token for token in extra if token.sort == WORD and has_sense(token.key)]
-    left, said = [], list(extra)
-    reworded = []
-    for token in missing:
-        other = (
-            next((one for one in known if _same_sense(token, one)), None)
-            if token.sort == WORD and has_sense(token.key)
-            else None
-        )
-        if other is None:
-            left.append(token)
-        else:
-            known.remove(other)
-            said.remove(other)
-            reworded.append(token)
-    return tuple(left), tuple(said), tuple(reworded)
-
-
-def _same_sense(token: Token, other: Token) -> bool:
-    return token.sort == WORD == other.sort and related(str(token.key), str(other.key))
 
 
 def misplaced(gold: Clause, parts: tuple[Clause, ...]) -> tuple[Token, Token] | None:
     """A value of gold that stands in one clause while the clause with gold's words gives another of its sort."""
-    words = {key for key in gold.keys if key[0] == WORD}
-    nearest = max(parts, key=lambda clause: len(words & clause.keys))
-    if len(parts) == 1 or not words & nearest.keys:
+    if len(parts) == 1:
         return None
-    for token in gold.content:
-        if token.sort == WORD or _has(nearest, token.sign):
+    words = {token.sign for token in gold.content if token.sort == WORD}
+    nearest = max(parts, key=lambda clause: len(words & clause.signs))
+    if not words & nearest.signs:
+        return None
+    for token in gold.values:
+        if _has(nearest, token):
             continue
-        for other in nearest.content:
-            replaced = _counterpart(token, other) and other.sign not in gold.keys
+        for other in nearest.values:
+            replaced = _counterpart(token, other) and other.sign not in gold.signs
             if replaced and not _counts(token, other, parts):
                 return token, other
     return None

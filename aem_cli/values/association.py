@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from aem_cli.values.token import ORDINAL, WORD, Token, content_of, folded_of, tokens
 from aem_cli.values.token_sameness import same_token
 
+Tokens = tuple[Token, ...]
 _Beside = dict[object, Token]
 
-_PARTICLES = {
+PARTICLES = {
     "in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up", "over": "under", "under": "over",
     "with": "without", "without": "with", "before": "after", "after": "before", "to": "from", "from": "to",
 }  # fmt: skip
-_BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
+_PARTICLES = frozenset(PARTICLES)
+BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal", "is", "are", "was", "were"))
 
 
 def changed_places(gold: str, predicted: str) -> str | None:
     """What has changed places between two texts that share their values; None where nothing has."""
-    return (
-        _moved_value(_beside(gold), _beside(predicted))
-        or _exchanged(_joined(gold), _joined(predicted))
-        or _turned(_particles(gold), _particles(predicted))
-    )
+    return places_changed(tokens(gold), tokens(predicted))
 
 
-def _moved_value(gold: tuple[_Beside, ...], predicted: tuple[_Beside, ...]) -> str | None:
-    for mine, theirs in zip(gold, predicted, strict=False):
+def places_changed(gold: Tokens, predicted: Tokens) -> str | None:
+    """The same of two texts that are read."""
+    mine, theirs = frozenset(map(folded_of, gold)), frozenset(map(folded_of, predicted))
+    if _hold_two_values(gold) and _hold_two_values(predicted):
+        moved = _moved_value(_beside(gold), _beside(predicted))
+        if moved:
+            return moved
+    if BOTH_WAYS.isdisjoint(mine) and BOTH_WAYS.isdisjoint(theirs):
+        exchanged = _exchanged(_joined(gold), _joined(predicted))
+        if exchanged:
+            return exchanged
+    if _PARTICLES.isdisjoint(mine) or _PARTICLES.isdisjoint(theirs):
+        return None
+    return _turned(_particles(gold), _particles(predicted))
+
+
+def _hold_two_values(found: Tokens) -> bool:
+    return len([token for token in found if token.sort != WORD and token.sort != ORDINAL]) > 1
+
+
+def _moved_value(gold: tuple[_Beside, _Beside], predicted: tuple[_Beside, _Beside]) -> str | None:
+    for mine, theirs in zip(gold, predicted, strict=True):
         for word, value in mine.items():
             against = theirs.get(word)
             if against is not None and not same_token(value, against) and _in(against, mine) and _in(value, theirs):
@@ -35,12 +52,9 @@ def _moved_value(gold: tuple[_Beside, ...], predicted: tuple[_Beside, ...]) -> s
     return None
 
 
-@lru_cache(maxsize=512)
-def _beside(text: str) -> tuple[_Beside, ...]:
-    """Values by the word before and by the word behind them; nothing where there are no two to change places."""
-    content = content_of(tokens(text))
-    if sum([token.sort != WORD and token.sort != ORDINAL for token in content]) < 2:
-        return ()
+def _beside(found: Tokens) -> tuple[_Beside, _Beside]:
+    """Values by the word before and by the word behind them."""
+    content = content_of(found)
     before: _Beside = {}
     behind: _Beside = {}
     for token, following in pairwise(content):
@@ -55,39 +69,31 @@ _Triple = tuple[object, object, object]
 
 
 def _exchanged(gold: dict[_Triple, None], predicted: dict[_Triple, None]) -> str | None:
-    for first, verb, last in gold if predicted else ():
+    for first, verb, last in gold:
         if first != last and (last, verb, first) in predicted:
             return f"{first} and {last} are exchanged"
     return None
 
 
-@lru_cache(maxsize=512)
-def _joined(text: str) -> dict[_Triple, None]:
-    """Two words or values with the word between them, in order; nothing where a word joins them both ways."""
-    found = tokens(text)
-    if not _BOTH_WAYS.isdisjoint(map(folded_of, found)):
-        return {}
+def _joined(found: Tokens) -> dict[_Triple, None]:
+    """Two words or values with the word between them, in order."""
     content = content_of(found)
     triples = zip(content, content[1:], content[2:], strict=False)
     return {(one.key, verb.key, other.key): None for one, verb, other in triples if verb.sort == WORD}
 
 
 def _turned(gold: dict[object, str], predicted: dict[object, str]) -> str | None:
-    for word, particle in gold.items() if predicted else ():
-        if predicted.get(word) == _PARTICLES[particle]:
+    for word, particle in gold.items():
+        if predicted.get(word) == PARTICLES[particle]:
             return f"{word} {particle} against {predicted[word]}"
     return None
 
 
-@lru_cache(maxsize=512)
-def _particles(text: str) -> dict[object, str]:
+def _particles(found: Tokens) -> dict[object, str]:
     """The first particle right behind each word."""
-    found = tokens(text)
     particles: dict[object, str] = {}
-    if _PARTICLES.keys().isdisjoint(map(folded_of, found)):
-        return particles
     for token, following in pairwise(found):
-        if following.folded in _PARTICLES and token.sort == WORD and not token.small:
+        if following.folded in PARTICLES and token.sort == WORD and not token.small:
             particles.setdefault(token.key, following.folded)
     return particles
 

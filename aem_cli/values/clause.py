@@ -5,50 +5,90 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import is_courtesy
+from aem_cli.values.cue import CUES, GIVING, REQUESTING
 from aem_cli.values.denial import denial_in, may_deny
 from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
+from aem_cli.values.sense import is_act
 from aem_cli.values.statements import pieces
-from aem_cli.values.text import listed, squeeze
-from aem_cli.values.token import WORD, Token, content_of, sign_of, tokens
+from aem_cli.values.text import squeeze
+from aem_cli.values.token import WORD, Sign, Token, content_of, folded_of, sign_of, tokens
+from aem_cli.values.word import stem
 
 
-class Clause(NamedTuple):
-    """A statement as it was read; phrases are one token. What few questions ask for is read when they ask."""
+class Clause:
+    """A statement as it was read; phrases are one token. What few questions ask for is read when they ask, once."""
 
-    text: str
-    tokens: tuple[Token, ...]
-    content: tuple[Token, ...]
-    keys: frozenset[tuple[str, object]]
-    words: frozenset[str]  # all of them as they are written, folded
-    denies: str  # the words that deny knowledge ("could not find"), or ""
-    negated: bool
-    question: bool
-    answer: str  # "yes" or "no" where the statement begins with one
+    __slots__ = (
+        "_aside", "_assertion", "_focus", "_keys", "answer", "content", "cues", "denies", "merged", "negated",
+        "plain", "question", "signs", "text", "tokens", "values",
+    )  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
+        plain = tokens(text)
+        found = with_phrases(plain)
+        words = CUES.intersection(map(folded_of, plain))
+        self.text: Final = text
+        self.plain: Final = plain
+        self.tokens: Final = found
+        self.merged: Final = found is not plain  # whether a phrase stands in it
+        self.content: Final = tuple(content_of(found))
+        self.values: Final = tuple([token for token in self.content if token.sort != WORD])
+        self.signs: Final[frozenset[Sign]] = frozenset(map(sign_of, self.content))
+        self.cues: Final = CUES.intersection(map(folded_of, found)) if self.merged else words
+        """The small words that may turn what is said, folded."""
+        negates = may_negate(words, plain, text)
+        self.denies: Final = denial_in(text) if negates or may_deny(words, text) else ""
+        """The words that deny knowledge ("could not find"), or ""."""
+        self.negated: Final = negates and (negations(text) - _merged_negations(found)) % 2 == 1
+        asks = text.rstrip(" \"')").endswith("?")
+        self.question: Final = asks or (not words.isdisjoint(REQUESTING) and is_request(text))
+        self.answer: Final = _ANSWERS.get(plain[0].folded, "") if plain else ""
+        """ "yes" or "no" where the statement begins with one."""
+        self._keys: frozenset[object] | None = None
+        self._assertion: tuple[frozenset[object], str] | None = None
+        self._aside: frozenset[Sign] | None = None
+        self._focus: frozenset[Sign] | None = None
+
+    @property
+    def keys(self) -> frozenset[object]:
+        """What its content says, of whatever sort."""
+        if self._keys is None:
+            self._keys = frozenset([token.key for token in self.content])
+        return self._keys
 
     @property
     def attribute(self) -> frozenset[object]:
         """The name of what is given a value in "the X is V", "X: V", "V as the X"."""
-        return _assertion(self.text)[0]
+        if self._assertion is None:
+            self._assertion = _read_assertion(self)
+        return self._assertion[0]
 
     @property
     def value(self) -> str:
         """The value that is given, or ""."""
-        return _assertion(self.text)[1]
+        if self._assertion is None:
+            self._assertion = _read_assertion(self)
+        return self._assertion[1]
 
     @property
-    def aside(self) -> frozenset[tuple[str, object]]:
+    def aside(self) -> frozenset[Sign]:
         """What stands in a heading, in brackets or in apposition alone."""
-        return _aside(self.text)
+        if self._aside is None:
+            self._aside = _read_aside(self)
+        return self._aside
 
     @property
-    def focus(self) -> frozenset[tuple[str, object]]:
-        """What stands behind the last "is" or ":", or in quotation marks."""
-        return _focus(self.text)
+    def focus(self) -> frozenset[Sign]:
+        """What stands behind the last "is" or ":", in quotation marks, or behind the verb that tells to do it."""
+        if self._focus is None:
+            self._focus = _read_focus(self)
+        return self._focus
 
 
 _LABELLED = re.compile(r"([^:?]{1,80}):\s+(.+)", re.DOTALL)
@@ -62,10 +102,6 @@ _IS = re.compile(
     r"(?:\s+(?:now|currently|listed\s+as|set\s+to|given\s+as|shown\s+as|recorded\s+as))*\s+(.+)",
     re.DOTALL | re.IGNORECASE,
 )
-_GIVING = listed("""
-is are was were show shows showed come comes came read reads equal equals = stand stands amount amounts remain remains
-turn turns will would has appears
-""")
 _REQUEST = re.compile(
     r"^(?:please|kindly)\b|\b(?:let me know|tell me|i(?:'d|'ll| will| would)? need (?:your|the"
     r"|to know)|could you|can you"
@@ -82,22 +118,7 @@ _MOST_ATTRIBUTE = 8
 @lru_cache(maxsize=512)
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
-    text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
-    plain = tokens(text)
-    found = with_phrases(plain)
-    kept = tuple(content_of(found))
-    words = frozenset([token.folded for token in plain if token.sort == WORD])
-    return Clause(
-        text,
-        found,
-        kept,
-        frozenset(map(sign_of, kept)),
-        words if found is plain else frozenset([token.folded for token in found if token.sort == WORD]),
-        denial_in(text) if may_deny(words, text) else "",
-        may_negate(words, text) and (negations(text) - _merged_negations(found)) % 2 == 1,
-        text.rstrip(" \"')").endswith("?") or (not words.isdisjoint(_REQUESTING) and is_request(text)),
-        _ANSWERS.get(plain[0].folded, "") if plain else "",
-    )
+    return Clause(text)
 
 
 def _merged_negations(found: tuple[Token, ...]) -> int:
@@ -116,7 +137,6 @@ def is_request(text: str) -> bool:
 
 
 _NOT = frozenset(("not", "no", "without", "shouldn't"))
-_REQUESTING = frozenset(("please", "kindly", "me", "need", "could", "can", "would"))
 _ANSWERS = {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}
 _BRACKETS = re.compile(r"\([^()]{1,120}\)")
 _APPOSITION = re.compile(
@@ -126,31 +146,37 @@ _HEADING = re.compile(
     r"(?!(?:[Ii]|[Ww]e|[Yy]ou|[Tt]here|[Tt]hey|[Ii]t|[Hh]ere)\b)[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)"
 )
 _QUOTED = re.compile(r"\"([^\"]{2,80})\"")
+# "Take it with food.": what is told is how or where, and the verb and its pronoun go without saying
+_TOLD = re.compile(
+    r"(?:please\s+)?([a-z]+)\s+(?:(?:it|them|this|these)\s+)?"
+    r"(?=(?:with|without|in|on|at|by|before|after|within|between|during|every)\s)",
+    re.IGNORECASE,
+)
 _COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
 
 
-@lru_cache(maxsize=512)
-def _aside(text: str) -> frozenset[tuple[str, object]]:
+def _read_aside(clause: Clause) -> frozenset[Sign]:
+    text, content = clause.text, clause.content
     if "(" not in text and ":" not in text and text.count(",") < 2:
         return frozenset()
-    content = read_clause(text).content
     spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
     heading = _HEADING.match(text)
     if heading and len(content) >= 6:
         spans.append(heading.span())
     if not spans:
         return frozenset()
-    within: set[tuple[str, object]] = set()
-    without: set[tuple[str, object]] = set()
+    within: set[Sign] = set()
+    without: set[Sign] = set()
     for token in content:
         (within if any(start <= token.start < end for start, end in spans) else without).add(token.sign)
     return frozenset(within - without) if without else frozenset()
 
 
-@lru_cache(maxsize=512)
-def _focus(text: str) -> frozenset[tuple[str, object]]:
-    content = read_clause(text).content
+def _read_focus(clause: Clause) -> frozenset[Sign]:
+    text, content = clause.text, clause.content
     start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
+    if start < 0 and (told := _TOLD.match(text)) and is_act(stem(told[1].casefold())):
+        start = told.end()
     quoted = [match.start() for match in _QUOTED.finditer(text)] if '"' in text else ()
     if quoted and quoted[-1] > len(text) // 2:
         start = max(start, quoted[-1])
@@ -169,16 +195,25 @@ def read_reply(text: str) -> tuple[Clause, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
-def _assertion(text: str) -> tuple[frozenset[object], str]:
+def _read_assertion(clause: Clause) -> tuple[frozenset[object], str]:
+    text = clause.text
+    if not clause.merged and clause.cues.isdisjoint(GIVING) and ": " not in text and "=" not in text:
+        return _NOTHING
     body = text.strip(_END)
     if len(body) > _LONGEST_ASSERTION:
-        return frozenset(), ""
+        return _NOTHING
+    before = text.find(body)
     for pattern, name, value in _assertions(body):
         match = pattern.fullmatch(body)
-        if match and (read := _attribute(match[name], match[value]))[0]:
-            return read
-    return frozenset(), ""
+        if match:
+            start, end = match.span(name)
+            named = _attribute(clause, before + start, before + end)
+            if named:
+                return named, match[value].strip().strip(",")
+    return _NOTHING
+
+
+_NOTHING: tuple[frozenset[object], str] = (frozenset(), "")
 
 
 def _assertions(body: str) -> Iterator[tuple[re.Pattern[str], int, int]]:
@@ -186,14 +221,19 @@ def _assertions(body: str) -> Iterator[tuple[re.Pattern[str], int, int]]:
     words = body.casefold().split()
     if "as" in words:
         yield _AS_THE, 2, 1
-    if not _GIVING.isdisjoint(words):
+    if not _GIVEN_BY.isdisjoint(words):
         yield _IS, 1, 2
     if ": " in body:
         yield _LABELLED, 1, 2
 
 
-def _attribute(name: str, value: str) -> tuple[frozenset[object], str]:
-    found = content_of(with_phrases(tokens(name)))
-    if not 1 <= len(found) <= _MOST_ATTRIBUTE:
-        return frozenset(), ""
-    return frozenset(token.key for token in found), value.strip().strip(",")
+_GIVEN_BY = (GIVING - {"as"}) | {"="}
+
+
+def _attribute(clause: Clause, start: int, end: int) -> frozenset[object]:
+    """The content of a name; nothing where it is too long for one."""
+    named = tuple([token for token in clause.plain if start <= token.start < end])
+    if not named or not clause.text.startswith(named[-1].text, named[-1].start):
+        named = tokens(clause.text[start:end])  # the text was made ready, and its places moved
+    found = content_of(with_phrases(named))
+    return frozenset([token.key for token in found]) if 1 <= len(found) <= _MOST_ATTRIBUTE else frozenset()

@@ -6,11 +6,15 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
+from aem_cli.values.memo import Memo
 from aem_cli.values.sense import is_act
 from aem_cli.values.text import listed
 from aem_cli.values.word import STOP_STEMS, stem
 
-_JOINT = re.compile(r"(,?\s+(?:and|but|while|whereas|so)\s+|;\s+|,\s+(?:which\s+)?|\.\s+)")
+_JOINT = re.compile(  # what it may begin with stands first, which passes over all else quickly
+    r"([\s,;.](?:(?<=\s)\s*(?:and|but|while|whereas|so)\s+"
+    r"|(?<=,)\s+(?:(?:and|but|while|whereas|so)\s+|(?:which\s+)?)|(?<=[;.])\s+))"
+)
 _WORD = re.compile(r"[^\s,;:!?()\"]+")
 _AUXILIARY = listed("""
 is are was were be will would has have had can cannot can't could must may might should shall does did do isn't aren't
@@ -33,7 +37,7 @@ def clauses_of(sentence: str) -> tuple[str, ...]:
     ):
         return (sentence,)
     parts = _JOINT.split(sentence)
-    if len(parts) == 1:
+    if not any(_begins_with_verb(part) or _is_clause(part) for part in parts[2::2]):
         return (sentence,)
     found = [parts[0]]
     subject = _subject(parts[0])
@@ -59,14 +63,14 @@ def _subject(part: str) -> str | None:
         if at > _FARTHEST_VERB + 4:
             return None
         word = match[0]
-        if _form(word) is not _NO_VERB and _is_verb(word, before):
+        if _FORMS[word] is not _NO_VERB and _is_verb(word, before):
             return part[: match.start()].strip()
         before = word
     return None
 
 
 def _is_verb(word: str, before: str) -> bool:
-    form = _form(word)
+    form = _FORMS[word]
     if form is _AUXILIARY_VERB:
         return True
     if not before or form is _NO_VERB:
@@ -77,7 +81,6 @@ def _is_verb(word: str, before: str) -> bool:
 _NO_VERB, _BARE_VERB, _FINITE_VERB, _AUXILIARY_VERB = range(4)
 
 
-@lru_cache(maxsize=8192)
 def _form(word: str) -> int:
     """Whether a word may be a verb: behind any word, or in its bare form behind a pronoun alone."""
     folded = word.casefold()
@@ -86,6 +89,9 @@ def _form(word: str) -> int:
     if not folded.isalpha() or not is_act(stem(folded)):
         return _NO_VERB
     return _FINITE_VERB if folded not in STOP_STEMS and _finite(folded) else _BARE_VERB
+
+
+_FORMS = Memo(_form)
 
 
 def _finite(folded: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.memo import Memo
 from aem_cli.values.text import LONGEST, listed
 from aem_cli.values.token import WORD, tokens
 from aem_cli.values.word import STOP_STEMS, stem
@@ -70,21 +71,25 @@ def concedes(clause: str) -> bool:
     return _CONCEDES.fullmatch(clause.strip()) is not None
 
 
-@lru_cache(maxsize=8192)
 def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
     found = plain_piece(chunk)
-    word = found and found[2]
+    word = found and found[0].word
     return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
+
+
+_CONVEYING = Memo(_conveys, 8192)
 
 
 @lru_cache(maxsize=512)
 def is_courtesy(text: str) -> bool:
     """Whether a sentence conveys nothing but politeness, an opener or an offer of help."""
+    conveying = _CONVEYING
+    for chunk in text[:LONGEST].split():
+        if conveying[chunk]:
+            return False
     if not text.strip(" .,;:!-\u2014*"):
         return True
-    if any(map(_conveys, text[:LONGEST].split())):
-        return False
     core = False
     found = tokens(text)
     for token in found:

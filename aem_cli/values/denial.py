@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from aem_cli.values.polarity import may_negate
 from aem_cli.values.text import listed
 from aem_cli.values.word import stem
 
@@ -52,16 +51,16 @@ _FORMS = [
     r"\bwithout\s+(?:success|a\s+result)\b",
 ]
 _DENIAL = re.compile("|".join(_FORMS), re.IGNORECASE)
-_DENYING = listed("""
+DENYING = listed("""
 unavailable unknown unspecified unclear undetermined inaccessible missing empty blank absent lacking impossible n null
 ain't
 """)
 _GAPS = ("-", "?")
 
 
-def may_deny(words: frozenset[str], text: str) -> bool:
-    """Whether the folded words or the end of a text may deny knowledge; quick, and never wrongly false."""
-    return may_negate(words, text) or not words.isdisjoint(_DENYING) or text.rstrip(" .").endswith(_GAPS)
+def may_deny(cues: frozenset[str], text: str) -> bool:
+    """Whether the words or the end of a text that negates nothing may deny knowledge; quick, never wrongly false."""
+    return not cues.isdisjoint(DENYING) or text.rstrip(" .").endswith(_GAPS)
 
 
 STATES = frozenset(

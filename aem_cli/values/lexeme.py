@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from aem_cli.values.memo import Memo
 from aem_cli.values.plain_word import plain_word
-from aem_cli.values.token_type import Placeless, new
+from aem_cli.values.token_type import IDENTIFIER, Placeless, Token, new, without_place
 
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
 
@@ -19,7 +20,7 @@ class Lexeme(NamedTuple):
     text: str
     start: int
     glued: bool
-    word: Placeless | None  # what it says, where it can be nothing but a word
+    word: Placeless | None  # what it says, where it can be nothing but a word or a code
 
 
 _PATTERN = re.compile(
@@ -56,16 +57,26 @@ _PATTERN = re.compile(
 )
 
 
-def lexemes(text: str) -> list[Lexeme]:
+class Lexemes(NamedTuple):
+    """The pieces of a text; beside each the token it is where it can be nothing else, and the places of the others."""
+
+    pieces: list[Lexeme]
+    said: list[Token | None]
+    open: list[int]
+
+
+def lexemes(text: str) -> Lexemes:
     """The pieces of a clean text in order; punctuation that carries no meaning is left out.
 
     Plain words and codes, which are most of any reply, are taken as they stand between spaces; the pattern reads the
     rest, run by run. A run begins behind a space and a piece that no value reaches into, so it reads alike everywhere.
     """
-    found: list[Lexeme] = []
+    found = Lexemes([], [], [])
+    pieces, said, _ = found
+    plain_pieces = _PLAIN_PIECES
     start, at = -1, 0
     for chunk in text.split(" "):
-        plain = plain_piece(chunk)
+        plain = plain_pieces[chunk]
         if plain is None:
             if start < 0:
                 start = at
@@ -73,12 +84,25 @@ def lexemes(text: str) -> list[Lexeme]:
             if start >= 0:
                 _scan(text[start : at - 1], start, found)
                 start = -1
-            said, lead, word = plain
-            found.append(new(Lexeme, (CHUNK, said, at + lead, False, word)))
+            piece, lead = plain
+            word = piece[4]
+            if word is None:
+                _add(found, new(Lexeme, (CHUNK, piece[1], at + lead, False, None)))
+            else:
+                pieces.append(piece)
+                said.append(new(Token, word + (at + lead,)))  # noqa: RUF005 (twice as quick)
         at += len(chunk) + 1
     if start >= 0:
         _scan(text[start:], start, found)
     return found
+
+
+def _add(found: Lexemes, piece: Lexeme) -> None:
+    word = piece.word
+    if word is None:
+        found.open.append(len(found.pieces))
+    found.pieces.append(piece)
+    found.said.append(None if word is None else new(Token, word + (piece.start,)))  # noqa: RUF005
 
 
 _PLAIN = re.compile(r"(\(?)([A-Za-z]+)[,;!?)]*[.:]?|(\(?)([A-Z]{2,5}-\d{3,})[,;!)]*[.:]?")
@@ -88,23 +112,35 @@ _CLOCK_WORDS = frozenset(
 _ZONES = ("UTC-", "GMT-")
 
 
-@lru_cache(maxsize=8192)
-def plain_piece(chunk: str) -> tuple[str, int, Placeless | None] | None:
-    """A word or a code like ORD-123 with nothing but punctuation around it, how many signs stand before it, and what
-    it says where it can be nothing but a word.
+def plain_piece(chunk: str) -> tuple[Lexeme, int] | None:
+    """A word or a code like ORD-123 with nothing but punctuation around it, and how many signs stand before it.
+
+    The piece is shared by all texts and has no place.
     """
     match = _PLAIN.fullmatch(chunk)
     if match is None:
         return None
     lead, word, code_lead, code = match.groups()
     if word is None:
-        return None if code.startswith(_ZONES) else (code, len(code_lead), None)
-    return None if word.casefold() in _CLOCK_WORDS else (word, len(lead), plain_word(word))
+        return None if code.startswith(_ZONES) else (Lexeme(CHUNK, code, 0, False, _code(code)), len(code_lead))
+    if word.casefold() in _CLOCK_WORDS:
+        return None
+    return Lexeme(CHUNK, word, 0, False, plain_word(word)), len(lead)
 
 
-def _scan(run: str, start: int, found: list[Lexeme]) -> None:
+_PLAIN_PIECES = Memo(plain_piece, 8192)
+
+
+_CODE = re.compile(r"(?!FY)[A-Z]{2,5}-\d{3,}")
+
+
+def _code(text: str) -> Placeless | None:
+    return without_place(IDENTIFIER, text.casefold(), text) if _CODE.fullmatch(text) else None
+
+
+def _scan(run: str, start: int, found: Lexemes) -> None:
     for kind, text, at, glued, word in _pieces(run) if len(run) <= _KEPT else _read_pieces(run):
-        found.append(new(Lexeme, (kind, text, start + at, glued, word)))
+        _add(found, new(Lexeme, (kind, text, start + at, glued, word)))
 
 
 _KEPT = 60  # characters of a run that is kept, as the gold text and the reply, and later replies, hold the same values
@@ -120,7 +156,8 @@ def _read_pieces(run: str) -> tuple[Lexeme, ...]:
     end = -1
     for match in _PATTERN.finditer(run):
         begin = match.start()
-        kind = match.lastgroup or CHUNK
-        found.append(Lexeme(kind, match[0], begin, begin == end, plain_word(match[0]) if kind == CHUNK else None))
+        kind, text = match.lastgroup or CHUNK, match[0]
+        word = (plain_word(text) if text.isalpha() else _code(text)) if kind == CHUNK else None
+        found.append(new(Lexeme, (kind, text, begin, begin == end, word)))
         end = match.end()
     return tuple(found)

@@ -31,7 +31,7 @@ _ONE = Unit("", Fraction(1))
 _SUFFIXED = re.compile(r"([-+]?(?:\d+(?:[.,]\d+)*|\.\d+))(-?)([^\W\d_]+\d?(?:/[a-z]+|\.[a-z]+)?)")
 _PREFIXED = re.compile(r"([A-Za-z]{2,3})(\d+(?:[.,]\d+)*)")
 _NOT_ONE = listed("which this that the each any no another every other second first last next")
-_SUMMED = frozenset({"length", "time", "mass", "months", "volume"})
+SUMMED = frozenset({"length", "time", "mass", "months", "volume"})
 
 
 def read_measure(pieces: list[Lexeme], at: int) -> Measure | None:
@@ -39,20 +39,21 @@ def read_measure(pieces: list[Lexeme], at: int) -> Measure | None:
     first = _read_one(pieces, at)
     if first is None or first.ordinal:
         return first
-    return _summed(pieces, at, first) if first.dimension in _SUMMED else _with_cents(pieces, at, first)
+    return _summed(pieces, at, first) if first.dimension in SUMMED else _with_cents(pieces, at, first)
 
 
 def _read_one(pieces: list[Lexeme], at: int) -> Measure | None:
     piece = pieces[at]
     if piece.kind == lexeme.NUMBER:
         value = read_digits(piece.text)
-        return None if value is None or _is_code(piece.text) else _with_unit(pieces, at, at + 1, value)
+        return None if value is None or is_leading_zero(piece.text) else _with_unit(pieces, at, at + 1, value)
     if piece.kind == lexeme.SIGN:
         return _behind_symbol(pieces, at)
     return _read_chunk(pieces, at)
 
 
-def _is_code(digits: str) -> bool:
+def is_leading_zero(digits: str) -> bool:
+    """Whether digits are a code, as no number is written with a zero before it."""
     return len(digits) > 1 and digits[0] == "0" and digits.isdigit()
 
 
@@ -202,11 +203,14 @@ def _with_unit(pieces: list[Lexeme], start: int, at: int, value: Fraction) -> Me
 
 
 def _in_base(value: Fraction, unit: Unit, taken: int) -> Measure:
+    return Measure(in_base(value, unit), unit.dimension, taken, size=unit.factor)
+
+
+def in_base(value: Fraction, unit: Unit) -> Fraction:
+    """A value of a unit in the base of its dimension."""
     if unit.offset:
         value += unit.offset
-    if unit.factor != 1:
-        value *= unit.factor
-    return Measure(value, unit.dimension, taken, size=unit.factor)
+    return value if unit.factor == 1 else value * unit.factor
 
 
 def _summed(pieces: list[Lexeme], at: int, first: Measure) -> Measure:

@@ -29,9 +29,9 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
     if at >= len(pieces):
         return None
     piece = pieces[at]
-    if piece.kind == lexeme.CHUNK and not _may_begin(piece.text):
+    if piece.kind == lexeme.CHUNK and not may_begin(piece.text):
         return None
-    if piece.kind == lexeme.CHUNK and (simple := _simple_unit(piece.text)):
+    if piece.kind == lexeme.CHUNK and (simple := simple_unit(piece.text)):
         return simple, 1
     words = [one.text.casefold() for one in pieces[at : at + 4]]
     symbol = _symbol_unit(pieces, at, words)
@@ -64,14 +64,14 @@ def unit_at(pieces: list[Lexeme], at: int) -> tuple[Unit, int] | None:
 
 
 @lru_cache(maxsize=512)
-def _may_begin(text: str) -> bool:
+def may_begin(text: str) -> bool:
     """Whether a unit or a currency can begin with a word; most words behind a number name what is counted."""
     folded = text.casefold()
     return folded in _firsts() or folded.replace(".", "") in unit_words() or text == "C"
 
 
 @lru_cache(maxsize=512)
-def _simple_unit(text: str) -> Unit | None:
+def simple_unit(text: str) -> Unit | None:
     """The unit or currency that a word names whatever stands behind it; None where more than one word may name it."""
     folded = text.casefold()
     if not folded.isalpha() or folded in _several() or folded in CENTS or folded in TIGHT:

@@ -113,6 +113,8 @@ def read_spelled(text: str) -> Spelled | None:
     sign = -1 if words[0] in ("minus", "negative") else 1
     words = words[1:] if words[0] in ("minus", "negative", "plus") else words
     if len(words) > 1 and words[0] in ("a", "an"):
+        if words[1][:1].isdigit():
+            return None  # "A-17" and "a 17" name a seat, a gate or a road
         words = words[1:]
     read = _whole(words)
     return None if read is None else read._replace(value=sign * read.value)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from aem_cli.values.phrase_senses import PHRASES
-from aem_cli.values.token import NUMBER, WORD, Token
+from aem_cli.values.token import NUMBER, WORD, Token, sign_of
 from aem_cli.values.word import stem
 
 
@@ -34,6 +35,9 @@ _SECONDS: dict[object, frozenset[object]] = {
     first: frozenset([phrase.rest[0] for phrase in phrases] + [None for phrase in phrases if phrase.loose])
     for first, phrases in _TABLE.items()
 }
+_PAIRED = frozenset([(first, phrase.rest[0]) for first, phrases in _TABLE.items() for phrase in phrases])
+_LOOSE = frozenset([first for first, phrases in _TABLE.items() if any(phrase.loose for phrase in phrases)])
+"""The first two words of every phrase, and those behind which the second may stand further on."""
 _REACH = 4
 _RATES = {
     "a day": stem("daily"), "a night": stem("nightly"), "a week": stem("weekly"), "a month": stem("monthly"),
@@ -43,15 +47,18 @@ _RATES = {
 
 def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens with every known phrase as one word, in the place of its first word."""
-    matches = {at: match for at in _beginnings(found) if (match := _match(found, at))}
-    if not matches and _RATES.keys().isdisjoint([token.text for token in found]):
+    signs = list(map(sign_of, found))
+    matches = {}
+    if not (_PAIRED.isdisjoint(pairwise(signs)) and _LOOSE.isdisjoint(signs)):
+        matches = {at: match for at in _beginnings(found) if (match := _match(found, at))}
+    if not matches and not any(token.sort == NUMBER and token.text in _RATES for token in found):
         return found
     merged: list[Token] = []
     skipped: set[int] = set()
     for at, token in enumerate(found):
         if at in skipped:
             continue
-        if token.sort == NUMBER and (rate := _RATES.get(token.text.casefold())):
+        if token.sort == NUMBER and (rate := _RATES.get(token.folded)):
             merged.append(Token(WORD, rate, token.text.casefold(), token.start))
             continue
         taken = matches.get(at)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from aem_cli.values.text import listed
+from aem_cli.values.token_type import Token
 from aem_cli.values.word import stem
 
 _NEGATIONS = re.compile(
@@ -64,17 +66,17 @@ def _pairs() -> dict[str, set[str]]:
 _TABLE = _pairs()
 
 
-_NEGATING = listed("""
+NEGATIONS = listed("""
 not no never none nobody nothing neither nor without cannot can't cant unable hardly barely isnt arent wasnt werent dont
 doesnt didnt hasnt havent wont couldnt wouldnt shouldnt fail fails failed
 """)
 
 
-def may_negate(words: frozenset[str], text: str) -> bool:
-    """Whether one of the folded words of a text may negate; quick, and never wrongly false."""
-    if not words.isdisjoint(_NEGATING):
+def may_negate(cues: frozenset[str], found: Iterable[Token], text: str) -> bool:
+    """Whether one of the words of a text may negate; quick, and never wrongly false."""
+    if not cues.isdisjoint(NEGATIONS):
         return True
-    return ("'" in text or not text.isascii()) and any(word.endswith("n't") for word in words)
+    return ("'" in text or not text.isascii()) and any(token.folded.endswith("n't") for token in found)
 
 
 def negations(text: str) -> int:

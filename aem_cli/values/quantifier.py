@@ -14,12 +14,12 @@ _ALSO = listed("also too")
 _ON, _OFF = listed("on"), listed("off")
 _UNTIL, _SINCE = listed("until till"), listed("from since")
 _APART = ((_ON, _OFF), (_UNTIL, _SINCE), (_ALL, _SOME), (_ALL, _NONE), (_SOME, _NONE), (_MUST, _MAY), (_ONLY, _ALSO))
-_WATCHED = frozenset().union(*(words for pair in _APART for words in pair))
+WATCHED = frozenset().union(*(words for pair in _APART for words in pair))
 
 
 def other_quantity(gold: frozenset[str], predicted: frozenset[str]) -> str | None:
     """The small words that tell two sets of folded words apart; None where they claim as much."""
-    if gold.isdisjoint(_WATCHED) or predicted.isdisjoint(_WATCHED):
+    if gold.isdisjoint(WATCHED) or predicted.isdisjoint(WATCHED):
         return None
     for pair in _APART:
         for one, other in (pair, pair[::-1]):

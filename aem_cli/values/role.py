@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from aem_cli.values.text import listed
-from aem_cli.values.token import IDENTIFIER, WORD, folded_of, tokens
+from aem_cli.values.token import IDENTIFIER, WORD, Token, folded_of, tokens
 
-_DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
+Tokens = tuple[Token, ...]
+
+DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below", "by": "by"}  # fmt: skip
+_DIRECTING = frozenset(DIRECTIONS)
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
-_SYMMETRIC = listed("and or with between both married met meet")
+SYMMETRIC = listed("and or with between both married met meet")
 
 
 def swapped_roles(gold: str, predicted: str) -> str | None:
     """The words that tell that two sentences swap from and to, or who and whom; None if they do not."""
-    there, back = _directed(gold), _directed(predicted)
-    return (_turned(there, back) if there and back else None) or _exchanged(gold, predicted)
+    return roles_swapped(tokens(gold), tokens(predicted))
 
 
-@lru_cache(maxsize=512)
-def _directed(text: str) -> dict[str, object]:
+def roles_swapped(gold: Tokens, predicted: Tokens) -> str | None:
+    """The same of two sentences that are read."""
+    mine, theirs = frozenset(map(folded_of, gold)), frozenset(map(folded_of, predicted))
+    if not (_DIRECTING.isdisjoint(mine) or _DIRECTING.isdisjoint(theirs)):
+        there, back = _directed(gold), _directed(predicted)
+        turned = _turned(there, back) if there and back else None
+        if turned:
+            return turned
+    return _exchanged(gold, predicted) if SYMMETRIC.isdisjoint(mine) and SYMMETRIC.isdisjoint(theirs) else None
+
+
+def _directed(found: Tokens) -> dict[str, object]:
     """The first word of content right behind the first of each direction word."""
-    found = tokens(text)
     directed: dict[str, object] = {}
-    if _DIRECTIONS.keys().isdisjoint(map(folded_of, found)):
-        return directed
     for at, token in enumerate(found):
-        if token.folded in _DIRECTIONS:
+        if token.folded in DIRECTIONS:
             head = next((one for one in found[at + 1 : at + 4] if not one.small), None)
             if head is not None:
-                directed.setdefault(_DIRECTIONS[token.folded], head.key)
+                directed.setdefault(DIRECTIONS[token.folded], head.key)
     return directed
 
 
@@ -47,9 +54,11 @@ def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
     return None
 
 
-def _exchanged(gold: str, predicted: str) -> str | None:
+def _exchanged(gold: Tokens, predicted: Tokens) -> str | None:
     """Two names on both sides of one verb in the other order, with the voice unchanged; or in the same order turned."""
     here, there = _names(gold), _names(predicted)
+    if not here or not there:
+        return None
     common = [name for name in dict.fromkeys(here) if name in there]
     if len(common) != 2 or _verbs(gold).isdisjoint(_verbs(predicted)):
         return None
@@ -62,26 +71,23 @@ def _exchanged(gold: str, predicted: str) -> str | None:
     return "who and whom are exchanged" if joined else None
 
 
-@lru_cache(maxsize=512)
-def _names(text: str) -> tuple[object, ...]:
-    """The names in order; none where a word joins them both ways."""
-    found = tokens(text)
+def _names(found: Tokens) -> tuple[object, ...]:
+    """The names in order where there are two or more."""
     names = [token.key for token in found if (token.named or token.sort == IDENTIFIER) and not token.small]
-    return tuple(names) if len(names) > 1 and _SYMMETRIC.isdisjoint(map(folded_of, found)) else ()
+    return tuple(names) if len(names) > 1 else ()
 
 
-def _verbs(text: str) -> set[object]:
-    return {token.key for token in tokens(text) if token.sort == WORD and not token.named and not token.small}
+def _verbs(found: Tokens) -> set[object]:
+    return {token.key for token in found if token.sort == WORD and not token.named and not token.small}
 
 
-def _is_passive(text: str) -> bool:
-    words = [token.folded for token in tokens(text)]
+def _is_passive(found: Tokens) -> bool:
+    words = [token.folded for token in found]
     return "by" in words and not _BE.isdisjoint(words[: words.index("by")])
 
 
-def _between(text: str, names: list[object]) -> bool:
+def _between(found: Tokens, names: list[object]) -> bool:
     """Whether a word that is no name and not small stands between two names: the verb that joins them."""
-    found = tokens(text)
     places = sorted(next(at for at, token in enumerate(found) if token.key == name) for name in names)
     inner = found[places[0] + 1 : places[1]]
     return len(inner) <= 4 and any(token.sort == WORD and not token.named and not token.small for token in inner)

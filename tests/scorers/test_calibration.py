@@ -58,7 +58,7 @@ def test_the_worst_of_several_values_is_found_among_probabilities() -> None:
 
 def test_version_and_digest_stand_in_the_signature(tmp_path) -> None:
     shipped, own = HybridScorer(), HybridScorer(calibration=written(tmp_path, NO_ROWS))
-    assert own.signature.startswith("hybrid/3 7:")
+    assert own.signature.startswith("hybrid/4 7:")
     assert shipped.signature != own.signature
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import aem_cli.scorers
 import aem_cli.values
+from aem_cli.values.memo import Memo
 
 MOST = 16_384  # entries of a memo of words or of pairs of words
 
@@ -25,6 +26,23 @@ def test_a_memo_is_bounded(memo):
     size = memo.cache_parameters()["maxsize"]
     assert size is not None
     assert size <= MOST
+
+
+def test_a_memo_of_words_begins_anew_when_it_is_full():
+    memo = Memo(str.upper, most=3)
+    assert [memo[word] for word in ("a", "b", "a", "c", "d", "a")] == ["A", "B", "A", "C", "D", "A"]
+    assert dict(memo) == {"d": "D", "a": "A"}
+
+
+def test_every_memo_of_words_has_a_bound():
+    found = [value for package in (aem_cli.values, aem_cli.scorers) for value in memos_of_words(package)]
+    assert len(found) >= 3
+    assert all(memo.most <= MOST for memo in found)
+
+
+def memos_of_words(package):
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        yield from (one for one in vars(importlib.import_module(found.name)).values() if isinstance(one, Memo))
 
 
 @pytest.mark.parametrize(
