@@ -27,18 +27,18 @@ def run() -> None:
 
 def main(words: Sequence[str]) -> int:
     """Do what the words say; the exit code."""
+    before: dict[signal.Signals, Any] = {}
     try:
-        before = _interrupt_on_termination()
-        try:
-            return _work(words)
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+        before.update(_interrupt_on_termination())
+        return _work(words)
     except BrokenPipeError:
         leave_the_pipe()
         return 0
     except (Exception, KeyboardInterrupt) as error:
         return _explain(error)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _work(words: Sequence[str]) -> int:
@@ -113,10 +113,11 @@ def _print_anything() -> None:
 def _interrupt_on_termination() -> dict[signal.Signals, Any]:
     """Let a request to end, or the end of the terminal, end a command as Ctrl-C does, so that half-written results go.
 
-    Only the main thread may ask; `nohup` is heeded. The handlers that were there before.
+    Only the main thread may ask; `nohup` is heeded. The handlers that were there before. The first signal counts: an
+    impatient second one must not break off the tidying up.
     """
     before: dict[signal.Signals, Any] = {}
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             with suppress(ValueError):
@@ -125,4 +126,7 @@ def _interrupt_on_termination() -> dict[signal.Signals, Any]:
 
 
 def _interrupt(number: int, frame: object) -> None:
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -7,6 +7,8 @@ changed input, config or version is refused, since half a run of each would be n
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,11 +18,14 @@ from typing import IO, Any, Final, Self
 from aem_cli.errors import UsageError
 from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
 from aem_cli.runs.scoring import ScoredBlock
+from aem_cli.writers.durable import TEMPORARY, settle, write_whole
 from aem_cli.writers.json_text import json_text
-from aem_cli.writers.run_folder import TEMPORARY, UNFINISHED
+from aem_cli.writers.run_folder import UNFINISHED
 
 _BEGUN: Final = "begun.json"
 _LOCK: Final = "lock"
+_PATIENCE: Final = 3.0  # seconds
+_PAUSE: Final = 0.05
 
 
 class Checkpoint:
@@ -39,18 +44,14 @@ class Checkpoint:
 
     def __enter__(self) -> Self:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(self.folder)
             self._is_ours = True
             if self._restart or not self._lasting:
                 self._clear()
             self._open()
         except OSError as error:
-            self._unlock()
+            self._leave()
             raise cannot_write(self.folder, error) from error
-        except UsageError:  # what lies there is not ours to remove
-            self._unlock()
-            raise
         except BaseException:  # an interrupt does not wait until everything is open
             self._leave()
             raise
@@ -63,7 +64,7 @@ class Checkpoint:
 
     def _leave(self) -> None:
         """Keep what a later run can go on with, whether this one came to look at it or not; else remove everything."""
-        if self._is_ours and not (self._lasting and any(self.folder.glob("*.part"))):
+        if self._is_ours and not (self._lasting and self._parts()):
             self.discard()
         self._unlock()
 
@@ -77,8 +78,9 @@ class Checkpoint:
         if number not in self._done:
             return None
         found = read_part(part_path(self.folder, number))
-        if found is None:
+        if found is None or found.number != number:
             self._done.discard(number)
+            return None
         return found
 
     def keep(self, scored: ScoredBlock) -> Part:
@@ -88,38 +90,48 @@ class Checkpoint:
         return part
 
     def take(self, number: int) -> Part:
-        """A part that a worker has just written."""
+        """A part that a worker has just written. Raises UsageError where somebody has taken it away."""
+        try:
+            part = read_head(part_path(self.folder, number))
+        except OSError as error:
+            raise cannot_write(self.folder, error) from error
         self._done.add(number)
-        return read_head(part_path(self.folder, number))
+        return part
 
     def discard(self) -> None:
         """Remove everything: the run is complete, or there is nothing worth going on with."""
-        self._clear()
         self._done.clear()
+        self._clear()
         with suppress(OSError):
             (self.folder / _LOCK).unlink(missing_ok=True)
         with suppress(OSError):
             self.folder.rmdir()
 
     def _open(self) -> None:
-        written = _read_json(self.folder / _BEGUN)
-        parts = [path for path in self.folder.glob("*.part") if path.stem.isdigit()]
-        if parts and written != self._begun:
-            raise UsageError(_refusal(self.folder, written, self._begun))
-        self._done = {int(path.stem) for path in parts}
-        for left in self.folder.glob(f"*{TEMPORARY}"):  # of a run that was killed while it wrote
-            left.unlink(missing_ok=True)
-        if not parts:
+        if not (self.folder / _BEGUN).exists():  # parts without it are what was left to remove when a run was over
             self._clear()
-            temporary = self.folder / f"{_BEGUN}{TEMPORARY}"
-            temporary.write_bytes(json_text(self._begun))
-            temporary.replace(self.folder / _BEGUN)
+        parts = self._parts()
+        if parts:
+            written = _read_json(self.folder / _BEGUN)
+            if written != self._begun:
+                raise UsageError(_refusal(self.folder, written, self._begun))
+            for left in self.folder.glob(f"*{TEMPORARY}"):  # of a run that was killed while it wrote
+                left.unlink(missing_ok=True)
+        else:
+            self._clear()
+            write_whole(self.folder / _BEGUN, json_text(self._begun))
+            settle(self.folder.parent)
+        self._done = parts
+
+    def _parts(self) -> set[int]:
+        return {int(path.stem) for path in self.folder.glob("*.part") if path.stem.isdecimal()}
 
     def _clear(self) -> None:
-        for path in self.folder.glob("*"):
+        """What tells of the run goes first: the rest means nothing without it, should this be broken off."""
+        for path in sorted(self.folder.glob("*"), key=lambda path: path.name != _BEGUN):
             if path.name != _LOCK:
                 with suppress(OSError):
-                    path.unlink() if not path.is_dir() else rmtree(path)
+                    path.unlink() if path.is_symlink() or not path.is_dir() else rmtree(path)
 
     def _unlock(self) -> None:
         if self._lock is not None:
@@ -151,16 +163,30 @@ def _refusal(folder: Path, written: object, now: Mapping[str, Any]) -> str:
 
 
 def _locked(folder: Path) -> IO[bytes] | None:
-    """A lock that ends with this process; None where the system, or the file system, has none."""
-    file = (folder / _LOCK).open("ab")
-    try:
-        import fcntl
+    """A lock that ends with this process and its workers; None where the system, or the file system, has none.
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise UsageError(f"{folder}: another run is being written here; wait for it, or name another folder") from None
-    except (ImportError, OSError):
-        file.close()
-        return None
-    return file
+    Workers of a run that was killed take a moment to end, so a lock is asked for again for a while.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)  # a run that ends removes it
+        file = (folder / _LOCK).open("ab")
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(file.fileno()), (folder / _LOCK).stat()):
+                return file
+            file.close()  # the run that had it was just completed and took it away
+        except FileNotFoundError:
+            file.close()
+        except BlockingIOError:
+            file.close()
+            if time.monotonic() > until:
+                raise UsageError(
+                    f"{folder}: another run is being written here; wait for it, or name another folder"
+                ) from None
+            time.sleep(_PAUSE)
+        except (ImportError, OSError):
+            file.close()
+            return None

@@ -6,6 +6,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from aem_cli import __version__
@@ -23,7 +24,6 @@ from aem_cli.runs.scoring import JoinedBlock, ScoredBlock, Task
 from aem_cli.runs.usage import Usage, usage_together
 
 AnyBlock = Block | JoinedBlock
-_AHEAD: Final = 2  # blocks for each worker that wait or are worked on
 _MOST_READY: Final = 8  # blocks for each worker that may wait for an earlier one to be put together
 
 
@@ -57,6 +57,7 @@ class Course:
         self._looked_through: set[int] = set()  # for dialogs that stand twice
         self._order: deque[int] = deque()  # numbers of blocks in the order in which they are put together
         self._met: set[int] = set()
+        self._digests: dict[int, str] = {}  # of blocks that are read a second time by whoever works on them
         self._before: set[int] = set()  # those that an earlier run scored
         self._most_ready = _MOST_READY * crew.workers
         self._sum, self._bad = RunningSum(), BadRecords()
@@ -75,7 +76,7 @@ class Course:
                     last.add(block)
                     continue
                 self._take(block)
-                while len(self._running) >= _AHEAD * self._crew.workers or len(self._ready) > self._most_ready:
+                while len(self._running) >= self._crew.ahead or len(self._ready) > self._most_ready:
                     self._wait()
             while self._running:
                 self._wait()
@@ -109,7 +110,10 @@ class Course:
 
     def _to_send(self, block: AnyBlock) -> AnyBlock:
         """The block without its bytes where whoever works on it can read them: sent through a pipe they cost more."""
-        return block._replace(content=None) if self._readable and isinstance(block, Block) else block
+        if not self._readable or not isinstance(block, Block):
+            return block
+        self._digests[block.number] = block.digest
+        return block._replace(content=None)
 
     def _submit(self, task: Task) -> None:
         if self._refused:
@@ -150,12 +154,18 @@ class Course:
 
     def _take_in(self, scored: ScoredBlock | Kept, task: Task) -> None:
         _check_version(scored)
-        block = self._blocks[scored.number]
-        if isinstance(block, Block) and scored.lines != block.lines:
-            raise DataError(f"{task.source}: changed while it was read (line {block.line:,} and after); score it again")
         part = self._kept(scored, task)
+        self._check_unchanged(part or scored, task)  # type: ignore[arg-type]
         self._refused = self._refused or part is None
         self._settle(part or scored)  # type: ignore[arg-type]
+
+    def _check_unchanged(self, part: Part | ScoredBlock, task: Task) -> None:
+        digest, block = self._digests.get(part.number), self._blocks[part.number]
+        if digest is not None and digest != part.digest and isinstance(block, Block):
+            raise DataError(
+                f"{task.source}: changed while it was read (line {block.line:,} and after); score it again with "
+                "--restart, once nobody writes to it"
+            )
 
     def _kept(self, scored: ScoredBlock | Kept, task: Task) -> Part | None:
         """The part of a scored block on the disk; None where the run has no use for it."""
@@ -181,6 +191,7 @@ class Course:
             self._submit(task._replace(repeated=lines))
             return False
         del self._blocks[part.number]
+        self._digests.pop(part.number, None)
         self._looked_through.discard(part.number)
         self._sum.add(part.counts)
         self._bad.extend(part.bad)
@@ -216,7 +227,8 @@ class Course:
         """Keep what is done at the moment in which a run ends before its time."""
         for future in list(self._running):
             if future.done() and not future.cancelled() and future.exception() is None:
-                self._kept(future.result(), self._running.pop(future))
+                with suppress(UsageError):  # what ended the run is told already
+                    self._kept(future.result(), self._running.pop(future))
 
     def _tell(self, dialogs: int) -> None:
         """Of the block that this process is at."""

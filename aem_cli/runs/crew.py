@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from typing import Final
 
 from aem_cli.errors import AemError
@@ -15,6 +16,8 @@ from aem_cli.runs.part import Kept, work
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch
 
 _MOST_BREAKS: Final = 3
+_AHEAD: Final = 2  # blocks for each worker that wait or are worked on
+_ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Crew:
@@ -22,6 +25,7 @@ class Crew:
 
     def __init__(self, workers: int, executor: Callable[[], Executor], sees_files: bool) -> None:
         self.workers = workers
+        self.ahead = _AHEAD * workers  # blocks that are given out before one is taken in
         self.sees_files = sees_files  # False: workers are on other machines, or there are none
         self.watch: Watch | None = None
         self._make = executor
@@ -65,6 +69,7 @@ class InlineCrew(Crew):
 
     def __init__(self) -> None:
         super().__init__(1, _never, sees_files=False)
+        self.ahead = 1  # what is scored is on the disk before the next block is begun
 
     def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
         """Score the block now."""
@@ -86,12 +91,19 @@ class LocalCrew(Crew):
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         return ProcessPoolExecutor(self.workers, context, _begin_work)
 
+    def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
+        """Have a block scored. The first one makes the processes, which must not be interrupted before they can be."""
+        if self._executor is not None:
+            return super().submit(task)
+        with _uninterrupted():
+            return super().submit(task)
+
     def stop(self) -> None:
         """End the processes. They hold nothing that a part on the disk does not hold, or that is not done anew."""
         import multiprocessing
 
         for child in multiprocessing.active_children():
-            child.terminate()
+            child.kill()  # one that was halted would not heed a request
 
 
 def usable_cores() -> int:
@@ -106,12 +118,26 @@ def _never() -> Executor:
     raise NotImplementedError
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Signals that end a process wait; processes made meanwhile begin like that as well."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_work() -> None:
     """A worker leaves Ctrl-C to the process that it works for, and ends when that one does, however it ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    for number in _ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

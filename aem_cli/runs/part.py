@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,8 +14,8 @@ from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.counts import Counts
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch, score_block
 from aem_cli.runs.usage import Usage
+from aem_cli.writers.durable import write_whole
 from aem_cli.writers.json_text import json_text
-from aem_cli.writers.run_folder import TEMPORARY
 
 _PIECE: Final = 1 << 20
 
@@ -64,18 +62,9 @@ def write_part(folder: Path, scored: ScoredBlock) -> Part:
     """Write a part: once this returns, not even a power failure loses it. Raises UsageError."""
     head = _head(scored)
     path = part_path(folder, scored.number)
-    temporary = path.with_suffix(TEMPORARY)
     try:
-        with temporary.open("wb") as file:
-            file.write(head)
-            file.write(scored.results)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        _settle(folder)
+        write_whole(path, head, scored.results)
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
         raise cannot_write(folder, error) from error
     return part_of(scored, path, len(head))
 
@@ -150,16 +139,6 @@ def _read_back(plain: dict[str, Any], path: Path, start: int) -> Part:
         path,
         start,
     )
-
-
-def _settle(folder: Path) -> None:
-    """Have the names in a folder survive a power failure, where the system can promise that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def cannot_write(folder: Path, error: OSError) -> UsageError:

@@ -10,11 +10,12 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from errno import EISDIR
+from errno import EDQUOT, EFBIG, EISDIR, ENOSPC
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
 from aem_cli.errors import UsageError
+from aem_cli.writers.durable import TEMPORARY, settle, sync
 from aem_cli.writers.json_text import json_document
 
 RESULTS: Final = "results.jsonl"
@@ -22,7 +23,6 @@ SUMMARY: Final = "summary.json"
 RUN: Final = "run.json"
 
 NAMES: Final = (RESULTS, SUMMARY, RUN)
-TEMPORARY: Final = ".new"
 UNFINISHED: Final = ".unfinished"  # a folder inside the run folder
 
 
@@ -69,12 +69,16 @@ class RunFolder:
         """Write the summary and the run's circumstances, and give every file its name: run.json last."""
         self.write(())  # there is a file of results even where there is none
         try:
+            if self._results is not None:
+                sync(self._results)
             self._close()
             self._put(SUMMARY, json_document(summary))
             self._put(RUN, json_document(run))
             self._copy()
             for temporary, name in sorted(self._waiting, key=lambda pair: pair[1].name == RUN):
                 temporary.replace(name)
+            for folder in self._folders:
+                settle(folder)
         except OSError as error:
             raise UsageError(_why(error, self._folders[0])) from error
         self._waiting.clear()
@@ -89,22 +93,33 @@ class RunFolder:
             if path.is_dir():
                 raise IsADirectoryError(EISDIR, "a folder has this name", str(path))
 
+    @property
+    def _home(self) -> str:
+        """The first folder, in which no other run is written meanwhile, as a part of a name."""
+        return f"{self._folders[0].stat().st_ino:x}"
+
     def _temporary(self, folder: Path, name: str) -> Path:
         inside = folder / UNFINISHED
         inside.mkdir(exist_ok=True)
-        temporary = inside / f"{name}.{os.getpid()}-{self._mark}{TEMPORARY}"
+        temporary = inside / f"{name}.{self._home}-{self._mark}{TEMPORARY}"
         self._waiting.append((temporary, folder / name))
         return temporary
 
     def _put(self, name: str, text: bytes) -> None:
-        self._temporary(self._folders[0], name).write_bytes(text)
+        with self._temporary(self._folders[0], name).open("wb") as file:
+            file.write(text)
+            sync(file)
 
     def _copy(self) -> None:
         written = tuple(self._waiting)
         for folder in self._folders[1:]:
             try:
+                for left in (folder / UNFINISHED).glob(f"*.{self._home}-*{TEMPORARY}"):
+                    left.unlink(missing_ok=True)  # of this run when it was killed while it copied
                 for temporary, name in written:
-                    shutil.copyfile(temporary, self._temporary(folder, name.name))
+                    with temporary.open("rb") as source, self._temporary(folder, name.name).open("wb") as copy:
+                        shutil.copyfileobj(source, copy, 1 << 20)
+                        sync(copy)
             except OSError as error:
                 raise UsageError(_why(error, folder)) from error
 
@@ -131,4 +146,8 @@ def _why(error: OSError, folder: Path) -> str:
     """Why a folder cannot hold the run; a file is named where it is not one of our own temporary ones."""
     named = str(error.filename or folder)
     place = folder if named.endswith(TEMPORARY) else named
-    return f"{place}: cannot be written: {error.strerror or error}; name another folder with -o"
+    remedy = _ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else "name another folder with -o"
+    return f"{place}: cannot be written: {error.strerror or error}; {remedy}"
+
+
+_ROOM: Final = "make room and give the same command again, which goes on from what is done"
