@@ -16,6 +16,15 @@ Workers = Annotated[
         help="How many processes score (without it: one for each core, where the data set is long enough to pay).",
     ),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        envvar="AEM_CLUSTER",
+        help="Score on the workers of a Dask cluster, as in tcp://host:8786, where aem is installed.",
+    ),
+]
 ShardOption = Annotated[
     str | None,
     typer.Option(

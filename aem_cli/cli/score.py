@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for
 from aem_cli.cli.join_options import Match, Predictions, Realign
-from aem_cli.cli.run_options import ProgressMode, Restart, ShardOption, Workers
+from aem_cli.cli.run_options import Cluster, ProgressMode, Restart, ShardOption, Workers
+from aem_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from aem_cli.runs.crew import Crew
+    from aem_cli.runs.scored_run import RunToScore
 
 
 class ScoreOptions(NamedTuple):
@@ -33,6 +38,7 @@ class ScoreOptions(NamedTuple):
     match: str | None
     realign: bool
     workers: int | None
+    cluster: str | None
     shard: str | None
     restart: bool
     progress: str
@@ -104,6 +110,7 @@ def score(
     match: Match = None,
     realign: Realign = False,
     workers: Workers = None,
+    cluster: Cluster = None,
     shard: ShardOption = None,
     restart: Restart = False,
     progress: ProgressMode = "auto",
@@ -129,6 +136,7 @@ def score(
         match,
         realign,
         None if workers is None else at_least_one(workers, "--workers"),
+        cluster,
         shard,
         restart,
         progress,
@@ -162,7 +170,7 @@ def _score(options: ScoreOptions) -> int:
         Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
     ):
         with watched(options.progress, options.quiet, run.position) as watch:
-            scored = run.scored(None, options.workers, checkpoint, watch)
+            scored = run.scored(_crew(options, run), options.workers, checkpoint, watch)
         if scored.bad and not options.skip_invalid:
             checkpoint.discard()  # the data set has to change, and then nobody could go on from here
         check_records((options.dataset, options.predictions), scored.bad, options.skip_invalid)
@@ -176,3 +184,16 @@ def _score(options: ScoreOptions) -> int:
         options.as_json, options.exit_zero,
     )  # fmt: skip
     return show(showing, summary, scored, join_notes(settings.alignment, run.join))
+
+
+def _crew(options: ScoreOptions, run: RunToScore) -> Crew | None:
+    """Workers that the command names; None: those of this machine."""
+    if options.cluster is None:
+        return None
+    from aem_cli.runs.cluster import ClusterCrew
+
+    if options.workers is not None:
+        raise UsageError("--workers: a cluster has the workers that it has; leave one of the two out")
+    if run.stays_in_one_process:
+        raise UsageError("--cluster: a scorer of this config stays in one process (a model, or a budget of calls)")
+    return ClusterCrew(options.cluster)

@@ -85,6 +85,7 @@ class Course:
             raise
         finally:
             self._crew.dismiss(at_once=bool(self._running))
+            self._crew.close()
         self._check_all_were_met()
         self._bad.extend(last)
         self._add_repetitions()
@@ -137,12 +138,14 @@ class Course:
         """Take in what is done; with a worker that died, give out again what was running."""
         if not self._running:
             raise AssertionError("a block is waited for that nobody works on")
-        done, _ = wait(self._running, return_when=FIRST_COMPLETED)
+        done, _ = wait(self._running, self._crew.pulse, return_when=FIRST_COMPLETED)
+        if not done:
+            self._crew.check()
         broken = False
         for future in sorted(done, key=lambda one: self._running[one].block.number):
             task = self._running[future]
             try:
-                scored = future.result()
+                scored = self._crew.result(future)
             except BrokenExecutor:
                 broken = True
                 continue

@@ -23,6 +23,8 @@ _ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "
 class Crew:
     """Workers behind an executor that is made when the first block comes, and anew when a worker died."""
 
+    pulse: float | None = None  # seconds after which `check` is asked, where a block may never come back
+
     def __init__(self, workers: int, executor: Callable[[], Executor], sees_files: bool) -> None:
         self.workers = workers
         self.ahead = _AHEAD * workers  # blocks that are given out before one is taken in
@@ -37,6 +39,13 @@ class Crew:
         if self._executor is None:
             self._executor = self._make()
         return self._executor.submit(work, task)
+
+    def result(self, future: Future[ScoredBlock | Kept]) -> ScoredBlock | Kept:
+        """What came of a block; raises BrokenExecutor where its worker died."""
+        return future.result()
+
+    def check(self) -> None:
+        """Raise AemError where nobody works any more."""
 
     def praise(self) -> None:
         """A block came back: the workers are well."""
@@ -62,6 +71,9 @@ class Crew:
 
     def stop(self) -> None:
         """Break off what the workers are at."""
+
+    def close(self) -> None:
+        """The run is over."""
 
 
 class InlineCrew(Crew):
