@@ -10,7 +10,7 @@ import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for
 from aem_cli.cli.join_options import Match, Predictions, Realign
-from aem_cli.cli.run_options import ProgressMode, Restart, ShardOption, Workers
+from aem_cli.cli.run_options import MOST_WORKERS, ProgressMode, Restart, ShardOption, Workers
 
 
 class ScoreOptions(NamedTuple):
@@ -128,7 +128,7 @@ def score(
         predictions,
         match,
         realign,
-        None if workers is None else at_least_one(workers, "--workers"),
+        None if workers is None else at_least_one(workers, "--workers", MOST_WORKERS),
         shard,
         restart,
         progress,
