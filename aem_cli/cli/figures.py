@@ -23,18 +23,20 @@ def threshold(text: str, option: str) -> float:
     return float(share(text, option))
 
 
-def whole(text: str, option: str) -> int:
+def whole(text: str, option: str, example: str = "10, or 0 for none") -> int:
     """A whole number from 0 on."""
     if not (text.isascii() and text.isdigit()):
-        raise UsageError(f"{option}: {text!r} is not a whole number; write 10, or 0 for none")
+        raise UsageError(f"{option}: {text!r} is not a whole number; write {example}")
     return int(text)
 
 
-def at_least_one(text: str, option: str) -> int:
-    """A whole number from 1 on."""
-    number = whole(text, option)
+def at_least_one(text: str, option: str, most: int | None = None) -> int:
+    """A whole number from 1 on, up to `most`."""
+    number = whole(text, option, "1 or more")
     if not number:
         raise UsageError(f"{option}: {text!r} is too few; write 1 or more")
+    if most is not None and number > most:
+        raise UsageError(f"{option}: {text!r} is too many; write {most} or fewer")
     return number
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+MOST_WORKERS: Final = 512  # processes; a slip of the finger must not bring a machine down
 
 Workers = Annotated[
     str | None,

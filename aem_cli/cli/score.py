@@ -10,7 +10,7 @@ import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for
 from aem_cli.cli.join_options import Match, Predictions, Realign
-from aem_cli.cli.run_options import Cluster, ProgressMode, Restart, ShardOption, Workers
+from aem_cli.cli.run_options import MOST_WORKERS, Cluster, ProgressMode, Restart, ShardOption, Workers
 from aem_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def score(
         predictions,
         match,
         realign,
-        None if workers is None else at_least_one(workers, "--workers"),
+        None if workers is None else at_least_one(workers, "--workers", MOST_WORKERS),
         cluster,
         shard,
         restart,

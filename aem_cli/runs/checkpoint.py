@@ -7,8 +7,6 @@ changed input, config or version is refused, since half a run of each would be n
 from __future__ import annotations
 
 import json
-import os
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +14,7 @@ from shutil import rmtree
 from typing import IO, Any, Final, Self
 
 from aem_cli.errors import UsageError
+from aem_cli.runs.lock import LOCK, locked
 from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
 from aem_cli.runs.scoring import ScoredBlock
 from aem_cli.writers.durable import TEMPORARY, settle, write_whole
@@ -23,9 +22,6 @@ from aem_cli.writers.json_text import json_text
 from aem_cli.writers.run_folder import UNFINISHED
 
 _BEGUN: Final = "begun.json"
-_LOCK: Final = "lock"
-_PATIENCE: Final = 3.0  # seconds
-_PAUSE: Final = 0.05
 
 
 class Checkpoint:
@@ -44,7 +40,7 @@ class Checkpoint:
 
     def __enter__(self) -> Self:
         try:
-            self._lock = _locked(self.folder)
+            self._lock = locked(self.folder)
             self._is_ours = True
             if self._restart or not self._lasting:
                 self._clear()
@@ -103,7 +99,7 @@ class Checkpoint:
         self._done.clear()
         self._clear()
         with suppress(OSError):
-            (self.folder / _LOCK).unlink(missing_ok=True)
+            (self.folder / LOCK).unlink(missing_ok=True)
         with suppress(OSError):
             self.folder.rmdir()
 
@@ -129,7 +125,7 @@ class Checkpoint:
     def _clear(self) -> None:
         """What tells of the run goes first: the rest means nothing without it, should this be broken off."""
         for path in sorted(self.folder.glob("*"), key=lambda path: path.name != _BEGUN):
-            if path.name != _LOCK:
+            if path.name != LOCK:
                 with suppress(OSError):
                     path.unlink() if path.is_symlink() or not path.is_dir() else rmtree(path)
 
@@ -149,6 +145,8 @@ def _read_json(path: Path) -> Any:
 def _refusal(folder: Path, written: object, now: Mapping[str, Any]) -> str:
     """Why the run that lies there is not this one: the first thing that differs."""
     begun = written if isinstance(written, dict) else {}
+    if not begun:
+        return f"{folder}: holds an unfinished run whose {_BEGUN} cannot be read; begin anew with --restart"
     for name, value in now.items():
         if begun.get(name) != value:
             was, is_ = (json.dumps(one, ensure_ascii=False)[:80] for one in (begun.get(name), value))
@@ -160,33 +158,3 @@ def _refusal(folder: Path, written: object, now: Mapping[str, Any]) -> str:
         f"{folder}: holds an unfinished run that this command cannot go on with: {said}; "
         "give the command as it was, or begin anew with --restart"
     )
-
-
-def _locked(folder: Path) -> IO[bytes] | None:
-    """A lock that ends with this process and its workers; None where the system, or the file system, has none.
-
-    Workers of a run that was killed take a moment to end, so a lock is asked for again for a while.
-    """
-    until = time.monotonic() + _PATIENCE
-    while True:
-        folder.mkdir(parents=True, exist_ok=True)  # a run that ends removes it
-        file = (folder / _LOCK).open("ab")
-        try:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(file.fileno()), (folder / _LOCK).stat()):
-                return file
-            file.close()  # the run that had it was just completed and took it away
-        except FileNotFoundError:
-            file.close()
-        except BlockingIOError:
-            file.close()
-            if time.monotonic() > until:
-                raise UsageError(
-                    f"{folder}: another run is being written here; wait for it, or name another folder"
-                ) from None
-            time.sleep(_PAUSE)
-        except (ImportError, OSError):
-            file.close()
-            return None

@@ -15,7 +15,6 @@ from aem_cli.config.wiring import build_signature
 from aem_cli.core.method import Method
 from aem_cli.domain.dialog import Dialog
 from aem_cli.domain.standing import Standing
-from aem_cli.errors import UsageError
 from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.blocks import BLOCK_BYTES, read_blocks
 from aem_cli.readers.dialogs import read_dialogs
@@ -31,7 +30,6 @@ from aem_cli.runs.shard import Shard
 from aem_cli.stores.url import is_remote
 
 _JOINED_AT_ONCE: Final = 256  # dialogs of two files in a block
-_MOST_FOR_A_CORE: Final = 8  # workers; more would only wait for one another
 _WORTH_WORKERS: Final = 8  # blocks; with fewer, processes cost more than they bring
 
 
@@ -97,9 +95,6 @@ class RunToScore:
         return self.join is None or all(name is None or _is_file(name) for name in names)
 
     def _crew(self, workers: int | None, blocks: int) -> Crew:
-        if workers is not None and workers > _MOST_FOR_A_CORE * usable_cores():
-            most = _MOST_FOR_A_CORE * usable_cores()
-            raise UsageError(f"--workers: {workers:,} are too many for this machine; write at most {most}")
         if self.stays_in_one_process or blocks < 2 or (workers is None and blocks < _WORTH_WORKERS):
             return InlineCrew()
         count = usable_cores() if workers is None else workers
