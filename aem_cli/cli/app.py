@@ -12,6 +12,7 @@ from aem_cli.cli.calibrate import calibrate
 from aem_cli.cli.diff import diff
 from aem_cli.cli.import_ import import_
 from aem_cli.cli.init import init
+from aem_cli.cli.merge import merge
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
 from aem_cli.cli.report import report
 from aem_cli.cli.schema import schema
@@ -47,6 +48,6 @@ def aem(
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
 
 
-for command in (score, diff, trend, show, report, validate, calibrate, agree, init, schema):
+for command in (score, merge, diff, trend, show, report, validate, calibrate, agree, init, schema):
     app.command(cls=PlainCommand)(command)
 app.command("import", cls=PlainCommand)(import_)

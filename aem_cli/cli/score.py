@@ -10,6 +10,7 @@ import typer
 
 from aem_cli.cli.annotations import Annotations, annotations_for
 from aem_cli.cli.join_options import Match, Predictions, Realign
+from aem_cli.cli.result_options import AsJson, ExitZero, FailedOnly, FailUnder, Limit, Output, Quiet
 from aem_cli.cli.run_options import MOST_WORKERS, Cluster, ProgressMode, Restart, ShardOption, Workers
 from aem_cli.errors import UsageError
 
@@ -51,17 +52,7 @@ def score(
     config: Annotated[
         str | None, typer.Option("--config", "-c", metavar="FILE", envvar="AEM_CONFIG", help="The rules, as YAML.")
     ] = None,
-    output: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="PATH",
-            envvar="AEM_OUTPUT",
-            help="The run folder (without one: aem-results/<name of the data set>), or, by its suffix, a report; "
-            "repeat it for more.",
-        ),
-    ] = None,
+    output: Output = None,
     scorer: Annotated[
         str | None, typer.Option("--scorer", metavar="NAME", envvar="AEM_SCORER", help="The scorer, over the config's.")
     ] = None,
@@ -71,16 +62,7 @@ def score(
             "--threshold", metavar="X", envvar="AEM_THRESHOLD", help="The global threshold, over the config's."
         ),
     ] = None,
-    fail_under: Annotated[
-        str | None,
-        typer.Option(
-            "--fail-under",
-            metavar="X",
-            envvar="AEM_FAIL_UNDER",
-            help="Pass if the AEM score is at least this: 0.9 or "
-            "90%. Without any gate, one failing dialog fails the run.",
-        ),
-    ] = None,
+    fail_under: FailUnder = None,
     skip_invalid: Annotated[
         bool,
         typer.Option(
@@ -89,22 +71,11 @@ def score(
             help="Go on past records that cannot be read; they are counted and listed.",
         ),
     ] = False,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", envvar="AEM_EXIT_ZERO", help="Leave with 0 where the gate fails.")
-    ] = False,
-    failed_only: Annotated[
-        bool, typer.Option("--failed-only", envvar="AEM_FAILED_ONLY", help="List failing dialogs only.")
-    ] = False,
-    limit: Annotated[
-        str, typer.Option("--limit", metavar="N", envvar="AEM_LIMIT", help="How many dialogs and faults to list.")
-    ] = "10",
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", envvar="AEM_QUIET", help="Print the result line only, and no progress.")
-    ] = False,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", envvar="AEM_JSON", help="Write the summary as JSON to standard output, and no table."),
-    ] = False,
+    exit_zero: ExitZero = False,
+    failed_only: FailedOnly = False,
+    limit: Limit = "10",
+    quiet: Quiet = False,
+    as_json: AsJson = False,
     annotations: Annotations = None,
     predictions: Predictions = None,
     match: Match = None,
@@ -149,11 +120,13 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.cli.finishing import Ending, Showing, check_records, complete, show
     from aem_cli.cli.join_notes import join_notes
     from aem_cli.cli.score_settings import score_settings
+    from aem_cli.cli.shard_report import keep_shard, tell_shard
     from aem_cli.cli.watching import watched
     from aem_cli.config.wiring import build_method, build_signature
     from aem_cli.runs.checkpoint import Checkpoint
     from aem_cli.runs.circumstances import Clock, joined_facts
     from aem_cli.runs.scored_run import Inputs, RunToScore
+    from aem_cli.runs.shard import Shard
     from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder
     from aem_cli.writers.run_places import run_places
@@ -162,9 +135,15 @@ def _score(options: ScoreOptions) -> int:
     settings = score_settings(options)
     method = build_method(settings)
     others = [file for file in (options.predictions, options.config) if file is not None]
-    places = run_places(options.dataset, options.outputs, others)
+    shard = None if options.shard is None else Shard.parse(options.shard)
+    places = run_places(options.dataset, options.outputs, others, "" if shard is None else shard.suffix)
     reports = chosen_reports([options.dataset, *others], options.outputs)
-    run = RunToScore(Inputs(options.dataset, options.predictions, options.skip_invalid), settings, method)
+    inputs = Inputs(options.dataset, options.predictions, options.skip_invalid, shard or Shard())
+    run = RunToScore(inputs, settings, method)
+    if shard is not None and (reports or places.urls):
+        raise UsageError(
+            "--shard: a shard has no reports and goes to a folder of this machine; `aem merge` writes them"
+        )
     with (
         RunFolder(places.folders) as folder,
         Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
@@ -176,6 +155,10 @@ def _score(options: ScoreOptions) -> int:
         check_records((options.dataset, options.predictions), scored.bad, options.skip_invalid)
         signature = build_signature(settings, method, str(scored.counts.gold), run.join is not None)
         dataset = joined_facts(options.dataset, run.join)
+        notes = join_notes(settings.alignment, run.join)
+        if shard is not None:
+            keep_shard(run, settings, scored, dataset, notes, checkpoint)
+            return tell_shard(places.names, scored, options.quiet)
         summary = complete(Ending(settings, signature, dataset, clock, options.limit), scored, folder)
         checkpoint.discard()
     places.deliver()
@@ -183,7 +166,7 @@ def _score(options: ScoreOptions) -> int:
         options.dataset, places, reports, options.annotations, options.limit, options.failed_only, options.quiet,
         options.as_json, options.exit_zero,
     )  # fmt: skip
-    return show(showing, summary, scored, join_notes(settings.alignment, run.join))
+    return show(showing, summary, scored, notes)
 
 
 def _crew(options: ScoreOptions, run: RunToScore) -> Crew | None:

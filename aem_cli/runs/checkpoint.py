@@ -103,6 +103,20 @@ class Checkpoint:
         with suppress(OSError):
             self.folder.rmdir()
 
+    def hand_over(self, folder: Path, name: str, about: Mapping[str, Any]) -> None:
+        """Give the parts to a folder of their own, with a file that tells what they are, in one step."""
+        try:
+            write_whole(self.folder / name, json_text(about))
+            if folder.exists():
+                rmtree(folder)
+            self.folder.rename(folder)
+            for left in (_BEGUN, LOCK):
+                (folder / left).unlink(missing_ok=True)
+            settle(folder.parent)
+        except OSError as error:
+            raise cannot_write(self.folder, error) from error
+        self._is_ours = False
+
     def _open(self) -> None:
         if not (self.folder / _BEGUN).exists():  # parts without it are what was left to remove when a run was over
             self._clear()

@@ -34,6 +34,7 @@ class Scored(NamedTuple):
     bad: BadRecords
     usage: Usage
     parts: tuple[Part, ...]
+    bad_at_the_end: int = 0  # of a packed stream that breaks off
 
 
 class Course:
@@ -87,9 +88,9 @@ class Course:
             self._crew.dismiss(at_once=bool(self._running))
             self._crew.close()
         self._check_all_were_met()
-        self._bad.extend(last)
         self._add_repetitions()
-        return Scored(self._sum.total(), self._bad, self._usage, tuple(self._parts))
+        self._bad.extend(last)
+        return Scored(self._sum.total(), self._bad, self._usage, tuple(self._parts), last.count)
 
     def _take(self, block: AnyBlock) -> None:
         """A block that was scored before is taken as it is, any other goes to the workers."""
@@ -202,7 +203,7 @@ class Course:
         if self._repetitions is not None:
             self._repetitions.add(part.repeated)
         if isinstance(part, Part):
-            self._parts.append(part._replace(counts=_NO_COUNTS, keys=b"", key_lines=b""))
+            self._parts.append(part.without_counts())
         self._standing = self._standing.after(part.counts.tally, block.read, part.number in self._before)
         self._watch(self._standing)
         return True
@@ -236,9 +237,6 @@ class Course:
     def _tell(self, dialogs: int) -> None:
         """Of the block that this process is at."""
         self._watch(self._standing._replace(dialogs=self._standing.dialogs + dialogs))
-
-
-_NO_COUNTS: Final = Counts()
 
 
 def _check_version(scored: ScoredBlock | Kept) -> None:

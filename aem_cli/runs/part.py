@@ -18,6 +18,7 @@ from aem_cli.writers.durable import write_whole
 from aem_cli.writers.json_text import json_text
 
 _PIECE: Final = 1 << 20
+_NO_COUNTS: Final = Counts()
 
 
 class Part(NamedTuple):
@@ -34,6 +35,10 @@ class Part(NamedTuple):
     usage: Usage
     path: Path
     results_start: int  # byte of the file where the result lines begin
+
+    def without_counts(self) -> Part:
+        """Where its results are; all else has been added to the whole."""
+        return self._replace(counts=_NO_COUNTS, keys=b"", key_lines=b"")
 
 
 class Kept(NamedTuple):

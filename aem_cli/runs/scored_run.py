@@ -16,7 +16,7 @@ from aem_cli.core.method import Method
 from aem_cli.domain.dialog import Dialog
 from aem_cli.domain.standing import Standing
 from aem_cli.readers.bad_record import BadRecord
-from aem_cli.readers.blocks import BLOCK_BYTES, read_blocks
+from aem_cli.readers.blocks import BLOCK_BYTES, Block, read_blocks
 from aem_cli.readers.dialogs import read_dialogs
 from aem_cli.readers.duplicates import Repetitions, without_duplicates
 from aem_cli.readers.join import Join, two_files
@@ -49,6 +49,7 @@ class RunToScore:
         self.inputs, self._settings, self._method = inputs, settings, method
         self.join = None if inputs.predictions is None else two_files(inputs.dataset, inputs.predictions)
         self.position = ReadPosition()
+        self.blocks = 0  # of the whole data set, known once it has been read
         self._rules = rules_of(settings)
         remember_method(self._rules, method)
 
@@ -105,6 +106,7 @@ class RunToScore:
             yield from self._joined_blocks(self.join)
             return
         for block in read_blocks(self.inputs.dataset, self.position):
+            self.blocks += isinstance(block, Block)
             if isinstance(block, BadRecord) or self.inputs.shard.holds(block.number):
                 yield block
 
@@ -122,6 +124,7 @@ class RunToScore:
             if self.inputs.shard.holds(number):
                 yield JoinedBlock(number, dialogs, bad, self.position.read)
             number += 1
+        self.blocks = number
 
     def _digests(self) -> list[str | None]:
         return [_digest(self.inputs.dataset), _digest(self.inputs.predictions or "")]

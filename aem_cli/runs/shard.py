@@ -26,6 +26,11 @@ class Shard(NamedTuple):
         """Whether the block of this number, from 0, belongs to the share."""
         return block % self.of == self.number - 1
 
+    @property
+    def suffix(self) -> str:
+        """What the default folder of a shard ends in."""
+        return f".{self.number}-of-{self.of}"
+
     def __str__(self) -> str:
         return f"{self.number}/{self.of}"
 

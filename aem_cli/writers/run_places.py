@@ -55,24 +55,26 @@ def default_folder(dataset: str) -> Path:
     return _HOME / (Path(name).stem or "run")
 
 
-def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = ()) -> RunPlaces:
+def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = (), suffix: str = "") -> RunPlaces:
     """The places a run goes to: the outputs that are no reports, or where its results go by default.
 
     None of its files may stand where the data set does, or one of the `others` that the run is made from. A store is
-    asked before any work is done whether it can be written to.
+    asked before any work is done whether it can be written to. `suffix` ends the name of the default folder.
     """
     if not all(outputs):
         raise UsageError("-o: names no folder; write -o . for the one you are in")
     named = [output for output in outputs if not names_report(output)]
     urls = tuple(name for name in named if is_remote(name))
     folders = tuple(Path(name) for name in named if not is_remote(name))
-    for folder in folders or (default_folder(dataset),):
+    home = default_folder(dataset)
+    home = home.with_name(home.name + suffix)
+    for folder in folders or (home,):
         _check(folder, dataset, others)
     for url in urls:
         check_folder(url, NAMES, [dataset, *others])
     if urls and not folders:
         return RunPlaces((_HOME / f".for-{blake2b(urls[0].encode(), digest_size=6).hexdigest()}",), urls, True)
-    return RunPlaces(folders or (default_folder(dataset),), urls)
+    return RunPlaces(folders or (home,), urls)
 
 
 def _check(folder: Path, dataset: str, others: Iterable[str]) -> None:
