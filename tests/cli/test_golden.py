@@ -103,6 +103,15 @@ def test_score(name, aem, monkeypatch):
     )
 
 
+@pytest.mark.usefixtures("in_sample_data")
+def test_merge(aem):
+    shards = [aem("score", "features.jsonl", "--shard", f"{number}/2", "-o", f"shard-{number}") for number in (1, 2)]
+    agrees("shard", shards[0])
+    agrees("merge", aem("merge", "shard-1", "shard-2", "-o", "run"))
+    whole = aem("score", "features.jsonl", "-o", "whole", "-j", "2", "--restart", "--progress", "off")
+    assert whole.out == (GOLDEN / "merge.txt").read_text(encoding="utf-8").partition("--- standard error\n")[0]
+
+
 @pytest.mark.parametrize("name", STORED)
 def test_score_from_a_store(name, aem, s3, sample):
     s3.put("features.jsonl.gz", gzip.compress(sample("features.jsonl").read_bytes()))
