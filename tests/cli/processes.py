@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tests.cli.dialogs import action, dialog, write
@@ -70,6 +71,8 @@ class Held:
         whom(self.process.pid, number)
         self.process.wait(30)
         seconds = time.monotonic() - began
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.stdin = None
         out, err = self.process.communicate(timeout=30)
         return self.process.returncode, (out + err).decode(), seconds

@@ -92,7 +92,7 @@ def test_nothing_is_left_where_no_block_was_done(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--threshold", "0.9"], "its threshold was 0.8 and is 0.9 now"),
+        (["--threshold", "0.9"], "its threshold was 0.5 and is 0.9 now"),
         (["--scorer", "exact"], 'its scorer was "'),
         (["--skip-invalid"], "its leave to skip bad records was false and is true now"),
     ],
@@ -240,7 +240,7 @@ def test_a_judge_is_not_asked_twice(tmp_path, monkeypatch, aem_process):
     with judge_server(*[good()] * 22, slow(60), good()) as server:
         scorer = {"name": "judge", "model": "m", "base_url": server.base_url, "concurrency": 1, "max_retries": 0}
         (tmp_path / "c.yaml").write_text(json.dumps({"scorer": scorer}))
-        held = Held(tmp_path, dataset, "-c", "c.yaml")
+        held = Held(tmp_path, dataset, "-c", "c.yaml", blocks=8)  # more would not be read yet
         held.wait_for_parts(1)
         until = time.monotonic() + 60
         while server.calls < 23:

@@ -63,7 +63,7 @@ def test_the_same_bytes_of_two_files(aem_process, tmp_path):
 
 def test_bad_records_are_told_alike(aem_process, dataset, tmp_path):
     lines = dataset.read_bytes().splitlines(keepends=True)
-    lines[3], lines[-2] = b"{\n", b"[]\n"
+    lines[3], lines[-2] = b"{\n", b"[\n"
     dataset.write_bytes(b"".join(lines))
     one, two = (aem_process("score", "d.jsonl", "-j", workers) for workers in (1, 2))
     assert one == two
