@@ -94,13 +94,13 @@ class Trial:
             reach = self._dice.choice([os.killpg, os.kill])
             reach(running.pid, self._dice.choice([signal.SIGINT, signal.SIGTERM]))
         said = self._ended(running, QUICK)
-        if running.returncode in (-signal.SIGINT, -signal.SIGTERM):  # before Python had read the command
-            return False
-        if running.returncode not in (-signal.SIGKILL, 130):
+        if running.returncode not in (-signal.SIGKILL, -signal.SIGINT, -signal.SIGTERM, 130):
             self._check_end(running, said)
             return self._is_complete()
         if self._is_complete():
             return True
+        if running.returncode in (-signal.SIGINT, -signal.SIGTERM):  # before Python had read the command
+            return False
         if self.case.how == "interrupt":
             self._check_interrupt(said)
             self.slowest = max(self.slowest, time.monotonic() - before)

@@ -46,7 +46,7 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
         if source == STANDARD_INPUT:
             if sys.stdin is None:
                 raise DataError("<stdin>: standard input is closed; send a data set into it, or name a file")
-            yield _buffered(sys.stdin.buffer, position)
+            yield _buffered(_Pipe(sys.stdin.buffer), position)
             return
         if is_remote(source):
             from aem_cli.stores.reading import open_object
@@ -153,6 +153,16 @@ class _Counted(io.RawIOBase):
         buffer[: len(block)] = block
         self._position.read += len(block)
         return len(block)
+
+
+class _Pipe(io.RawIOBase):
+    """Hands on what comes as it comes: a reader that waits for more in one go may sleep through a signal."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+
+    def read(self, size: int = -1, /) -> bytes:
+        return self._pipe.read1(size)  # type: ignore[attr-defined, no-any-return]
 
 
 class _Gzip(io.RawIOBase):
