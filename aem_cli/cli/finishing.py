@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from aem_cli.cli.annotations import print_annotations
@@ -21,7 +22,7 @@ from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.circumstances import Clock, circumstances
 from aem_cli.runs.course import Scored
 from aem_cli.runs.noting import noted_dialogs
-from aem_cli.runs.part import Part, results_in
+from aem_cli.runs.part import results_in
 from aem_cli.runs.reported import RunToReport, run_to_report
 from aem_cli.stores.url import shown
 from aem_cli.writers.json_text import json_document
@@ -103,7 +104,7 @@ def show(showing: Showing, summary: Summary, scored: Scored, notes: Sequence[str
     return code
 
 
-def _lines(parts: Iterable[Part]) -> Iterator[bytes]:
+def _lines(parts: Iterable[Path]) -> Iterator[bytes]:
     for part in parts:
         yield from results_in(part)
 

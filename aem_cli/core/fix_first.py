@@ -119,6 +119,13 @@ class FaultCounter:
         if len(self._faults) > _BOUND_AT:
             self._faults = _bounded(self._faults)
 
+    def add_tally(self, tally: FaultTally) -> None:
+        """Count what was counted of other dialogs."""
+        for fault, count in tally.faults.items():
+            _put(self._faults, fault, count)
+        if len(self._faults) > _BOUND_AT:
+            self._faults = _bounded(self._faults)
+
     def tally(self) -> FaultTally:
         """The counts so far; the counter may go on."""
         self._faults = _bounded(self._faults)

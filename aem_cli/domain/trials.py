@@ -65,6 +65,19 @@ class TrialsCounter:
         elif test_pass is not None:
             self._failed += 1
 
+    def add_trials(self, trials: Trials) -> None:
+        """Count what was counted of other dialogs."""
+        self._passed += trials.single.passed
+        self._failed += trials.single.failed
+        counts = self._counts
+        if counts is None or trials.counts is None:
+            self._counts = None
+            return
+        for key, (passed, failed) in trials.counts.items():
+            counts[key] = counts.get(key, 0) + passed * _ONE_PASS + failed
+        if len(counts) > MOST_DIALOGS:
+            self._counts = None
+
     def trials(self) -> Trials:
         """The counts so far."""
         single = TrialCount(self._passed, self._failed)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from aem_cli.core.fix_first import Example, Fault, FaultCount, FaultTally
+from aem_cli.core.fix_first import Example, Fault, FaultCount, FaultCounter, FaultTally
 from aem_cli.domain.dialog import Kind
 from aem_cli.domain.signature import GoldDigest
 from aem_cli.domain.tally import DialogShape, Tally, TurnShape
-from aem_cli.domain.trials import TrialCount, Trials
+from aem_cli.domain.trials import TrialCount, Trials, TrialsCounter
 from aem_cli.domain.verdict import Basis, Chain, Label
 
 
@@ -95,21 +96,30 @@ def _turn_shape(row: list[Any]) -> tuple[TurnShape, int]:
 
 
 class RunningSum:
-    """Adds counts as they come. Like meets like, so that a count is copied as often as a sum doubles and no more."""
+    """Adds counts in place as they come: what it takes and holds does not grow with the number of parts."""
 
     def __init__(self) -> None:
-        self._parts: list[tuple[int, Counts]] = []  # how many were added to each, falling
+        self._turns: dict[TurnShape, int] = {}
+        self._dialogs: dict[DialogShape, int] = {}
+        self._rest = Counts()  # what is a number
+        self._trials = TrialsCounter()
+        self._faults = FaultCounter()
 
     def add(self, counts: Counts) -> None:
         """Add the counts of one more part."""
-        size = 1
-        while self._parts and self._parts[-1][0] == size:
-            size, counts = 2 * size, self._parts.pop()[1].plus(counts)
-        self._parts.append((size, counts))
+        tally = counts.tally
+        for shape, count in tally.turns.items():
+            self._turns[shape] = self._turns.get(shape, 0) + count
+        for verdict, count in tally.dialogs.items():
+            self._dialogs[verdict] = self._dialogs.get(verdict, 0) + count
+        self._trials.add_trials(tally.trials)
+        self._faults.add_tally(counts.faults)
+        numbers = replace(tally, turns={}, dialogs={}, trials=Trials())
+        self._rest = self._rest.plus(counts._replace(tally=numbers, faults=FaultTally()))
 
     def total(self) -> Counts:
         """Everything so far; more may be added."""
-        total = Counts()
-        for _, counts in reversed(self._parts):
-            total = counts.plus(total)
-        return total
+        tally = replace(
+            self._rest.tally, turns=dict(self._turns), dialogs=dict(self._dialogs), trials=self._trials.trials()
+        )
+        return self._rest._replace(tally=tally, faults=self._faults.tally())

@@ -19,7 +19,7 @@ from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.checkpoint import Checkpoint
 from aem_cli.runs.counts import Counts, RunningSum
 from aem_cli.runs.crew import Crew
-from aem_cli.runs.part import Kept, Part
+from aem_cli.runs.part import Kept, Part, PartFiles
 from aem_cli.runs.scoring import JoinedBlock, ScoredBlock, Task
 from aem_cli.runs.usage import Usage, usage_together
 
@@ -33,7 +33,7 @@ class Scored(NamedTuple):
     counts: Counts
     bad: BadRecords
     usage: Usage
-    parts: tuple[Part, ...]
+    parts: PartFiles
     bad_at_the_end: int = 0  # of a packed stream that breaks off
 
 
@@ -63,7 +63,7 @@ class Course:
         self._most_ready = _MOST_READY * crew.workers
         self._sum, self._bad = RunningSum(), BadRecords()
         self._usage: Usage = {}
-        self._parts: list[Part] = []
+        self._parts = array("I")
         self._standing = Standing()
         self._refused = False  # bad records and no leave to skip them: the rest is only read
         crew.watch = self._tell
@@ -90,7 +90,9 @@ class Course:
         self._check_all_were_met()
         self._add_repetitions()
         self._bad.extend(last)
-        return Scored(self._sum.total(), self._bad, self._usage, tuple(self._parts), last.count)
+        return Scored(
+            self._sum.total(), self._bad, self._usage, PartFiles(self._parts, self._checkpoint.folder), last.count
+        )
 
     def _take(self, block: AnyBlock) -> None:
         """A block that was scored before is taken as it is, any other goes to the workers."""
@@ -203,7 +205,7 @@ class Course:
         if self._repetitions is not None:
             self._repetitions.add(part.repeated)
         if isinstance(part, Part):
-            self._parts.append(part.without_counts())
+            self._parts.append(part.number)
         self._standing = self._standing.after(part.counts.tally, block.read, part.number in self._before)
         self._watch(self._standing)
         return True

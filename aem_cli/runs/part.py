@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,6 @@ from aem_cli.writers.durable import write_whole
 from aem_cli.writers.json_text import json_text
 
 _PIECE: Final = 1 << 20
-_NO_COUNTS: Final = Counts()
 
 
 class Part(NamedTuple):
@@ -33,12 +32,6 @@ class Part(NamedTuple):
     repeated: tuple[tuple[Key, int], ...]
     bad: BadRecords
     usage: Usage
-    path: Path
-    results_start: int  # byte of the file where the result lines begin
-
-    def without_counts(self) -> Part:
-        """Where its results are; all else has been added to the whole."""
-        return self._replace(counts=_NO_COUNTS, keys=b"", key_lines=b"")
 
 
 class Kept(NamedTuple):
@@ -71,14 +64,14 @@ def write_part(folder: Path, scored: ScoredBlock) -> Part:
         write_whole(path, head, scored.results)
     except OSError as error:
         raise cannot_write(folder, error) from error
-    return part_of(scored, path, len(head))
+    return part_of(scored)
 
 
 def read_head(path: Path) -> Part:
     """A part that was just written, by its first line."""
     with path.open("rb") as file:
         head = file.readline()
-    return _read_back(json.loads(head), path, len(head))
+    return _read_back(json.loads(head))
 
 
 def read_part(path: Path) -> Part | None:
@@ -92,15 +85,26 @@ def read_part(path: Path) -> Part | None:
         plain = json.loads(head)
         if plain["results"] != digest.hexdigest():
             return None
-        return _read_back(plain, path, len(head))
+        return _read_back(plain)
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None
 
 
-def results_in(part: Part) -> Iterator[bytes]:
+class PartFiles:
+    """The files of parts in the order of the data set, by their numbers alone: a long run has thousands."""
+
+    def __init__(self, numbers: Sequence[int], *folders: Path) -> None:
+        """The part of a number lies in one folder of all, dealt in turn."""
+        self._numbers, self._folders = numbers, folders
+
+    def __iter__(self) -> Iterator[Path]:
+        return (part_path(self._folders[number % len(self._folders)], number) for number in self._numbers)
+
+
+def results_in(path: Path) -> Iterator[bytes]:
     """The result lines of a part, in pieces."""
-    with part.path.open("rb") as file:
-        file.seek(part.results_start)
+    with path.open("rb") as file:
+        file.readline()
         while piece := file.read(_PIECE):
             yield piece
 
@@ -122,15 +126,15 @@ def _head(scored: ScoredBlock) -> bytes:
     return json_text(plain) + b"\n"
 
 
-def part_of(scored: ScoredBlock, path: Path, start: int) -> Part:
-    """The part that a scored block is once it lies in a file; its result lines start at byte `start`."""
+def part_of(scored: ScoredBlock) -> Part:
+    """The part that a scored block is once it lies in a file."""
     return Part(
         scored.number, scored.lines, scored.digest, scored.counts, scored.keys, scored.key_lines, scored.repeated,
-        scored.bad, scored.usage, path, start,
+        scored.bad, scored.usage,
     )  # fmt: skip
 
 
-def _read_back(plain: dict[str, Any], path: Path, start: int) -> Part:
+def _read_back(plain: dict[str, Any]) -> Part:
     return Part(
         plain["number"],
         plain["lines"],
@@ -141,8 +145,6 @@ def _read_back(plain: dict[str, Any], path: Path, start: int) -> Part:
         tuple((tuple(key), line) for key, line in plain["repeated"]),
         BadRecords(plain["bad"]["count"], plain["bad"]["lines"]),
         plain["usage"],
-        path,
-        start,
     )
 
 

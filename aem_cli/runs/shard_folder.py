@@ -13,7 +13,7 @@ from aem_cli.readers.duplicates import SeenKeys
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.counts import RunningSum
 from aem_cli.runs.course import Scored
-from aem_cli.runs.part import Part, part_path, read_part
+from aem_cli.runs.part import Part, PartFiles, part_path, read_part
 from aem_cli.runs.shard import Shard
 from aem_cli.runs.usage import Usage, usage_together
 
@@ -89,14 +89,14 @@ def whole_run(shards: Sequence[FinishedShard]) -> tuple[FinishedShard, ...]:
 def put_together(shards: Sequence[FinishedShard]) -> Scored:
     """What the whole run comes to, its parts in the order of the data set. Raises DataError for a damaged part."""
     seen, total, usage = SeenKeys(with_lines=True), RunningSum(), _no_usage()
-    parts = []
     for number in range(shards[0].blocks):
         part = _part(shards[number % len(shards)], number)
         _check_keys(part, seen)
         total.add(part.counts)
         usage = usage_together(usage, part.usage)
-        parts.append(part.without_counts())
-    return Scored(total.total(), _bad(shards), usage, tuple(parts))
+    return Scored(
+        total.total(), _bad(shards), usage, PartFiles(range(shards[0].blocks), *(shard.folder for shard in shards))
+    )
 
 
 def _no_usage() -> Usage:

@@ -1,4 +1,4 @@
-"""A run that was broken off goes on with the same command, and gives the bytes of an unbroken one; any other is refused."""
+"""A run that was broken off goes on with the same command, to the bytes of an unbroken one; any other is refused."""
 
 from __future__ import annotations
 
@@ -253,9 +253,10 @@ def test_a_judge_is_not_asked_twice(tmp_path, monkeypatch, aem_process):
         done = aem_process("score", "-", "-o", "run", "-q", "--exit-zero", "-c", "c.yaml", stdin=dataset.read_bytes())
         assert done.code == 0, done
         asked = [json.dumps(document) for document in server.documents]
-    assert len(asked) == len({*asked}) + 1  # only the one without an answer came again
+    questions = 2 * len({*asked})  # of each pair: is it addressed, and does it agree
+    assert len(asked) == questions + 1  # only the one without an answer came again
     used = json.loads((tmp_path / "run" / "run.json").read_text())["usage"]["judge"]
-    assert used["calls"] + used["cached_answers"] == len({*asked})
+    assert used["calls"] + used["cached_answers"] == questions
     assert used["cached_answers"] > 0
 
 

@@ -59,21 +59,3 @@ def test_counts_add_in_any_grouping(dialogs, data):
 def test_counts_come_back_from_json_as_they_went(dialogs):
     counts = counted(dialogs)
     assert Counts.from_dict(json.loads(json.dumps(counts.to_dict()))) == counts
-
-
-def test_a_running_sum_copies_a_count_only_as_often_as_the_sum_doubles(monkeypatch):
-    added = 0
-    plus = Counts.plus
-
-    def counting(self, other):
-        nonlocal added
-        added += self.gold.dialogs + other.gold.dialogs
-        return plus(self, other)
-
-    monkeypatch.setattr(Counts, "plus", counting)
-    total = RunningSum()
-    one = counted([Dialog("a", (), line=1)])
-    for _ in range(256):
-        total.add(one)
-    assert added == 256 * 8
-    assert total.total().gold.dialogs == 256
