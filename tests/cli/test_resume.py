@@ -1,4 +1,4 @@
-"""A run that was broken off goes on with the same command, and gives the bytes of an unbroken one; any other is refused."""
+"""A run that was broken off goes on with the same command, to the bytes of an unbroken one; any other is refused."""
 
 from __future__ import annotations
 
@@ -252,10 +252,9 @@ def test_a_judge_is_not_asked_twice(tmp_path, monkeypatch, aem_process):
         assert seconds < 2
         done = aem_process("score", "-", "-o", "run", "-q", "--exit-zero", "-c", "c.yaml", stdin=dataset.read_bytes())
         assert done.code == 0, done
-        asked = [json.dumps(document) for document in server.documents]
-    assert len(asked) == len({*asked}) + 1  # only the one without an answer came again
+    assert server.calls == 2 * 96 + 1  # only the question without an answer came again
     used = json.loads((tmp_path / "run" / "run.json").read_text())["usage"]["judge"]
-    assert used["calls"] + used["cached_answers"] == len({*asked})
+    assert used["calls"] + used["cached_answers"] == 2 * 96
     assert used["cached_answers"] > 0
 
 
