@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Final
 
-from aem_cli.errors import AemError
+from aem_cli.errors import AemError, UsageError
 from aem_cli.runs.part import Kept, work
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch
 
@@ -37,7 +37,11 @@ class Crew:
         """Have a block scored."""
         if self._executor is None:
             self._executor = self._make()
-        return self._executor.submit(work, task)
+        return self._executor.submit(self._work, task)
+
+    @staticmethod
+    def _work(task: Task) -> ScoredBlock | Kept:
+        return work(task)
 
     def praise(self) -> None:
         """A block came back: the workers are well."""
@@ -85,6 +89,10 @@ class LocalCrew(Crew):
     def __init__(self, workers: int) -> None:
         super().__init__(workers, self._pool, sees_files=True)
 
+    @staticmethod
+    def _work(task: Task) -> ScoredBlock | Kept:
+        return _work_while_the_disk_takes_it(task)
+
     def _pool(self) -> Executor:
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         return ProcessPoolExecutor(self.workers, context, _begin_work)
@@ -125,6 +133,20 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_refused: Final[list[UsageError]] = []  # why this worker can write no more
+
+
+def _work_while_the_disk_takes_it(task: Task) -> ScoredBlock | Kept:
+    """After a block that could not be written a worker begins no other, which would be lost as well."""
+    if _refused:
+        raise _refused[0]
+    try:
+        return work(task)
+    except UsageError as error:
+        _refused.append(error)
+        raise
 
 
 def _begin_work() -> None:
