@@ -121,7 +121,7 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.cli.join_notes import join_notes
     from aem_cli.cli.score_settings import score_settings
     from aem_cli.cli.shard_report import keep_shard, tell_shard
-    from aem_cli.cli.watching import watched
+    from aem_cli.cli.watching import check_mode, watched
     from aem_cli.config.wiring import build_method, build_signature
     from aem_cli.runs.checkpoint import Checkpoint
     from aem_cli.runs.circumstances import Clock, joined_facts
@@ -131,6 +131,7 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.writers.run_folder import RunFolder
     from aem_cli.writers.run_places import run_places
 
+    check_mode(options.progress)
     clock = Clock.now()
     settings = score_settings(options)
     method = build_method(settings)

@@ -20,11 +20,15 @@ OFF: Final = "off"
 Watch = Callable[[Standing], None]
 
 
-@contextmanager
-def watched(mode: str, quiet: bool, position: ReadPosition) -> Iterator[Watch]:
-    """A function that is told how far the reading of `position` has got. Raises UsageError for an unknown mode."""
+def check_mode(mode: str) -> None:
+    """Raise UsageError for an unknown mode."""
     if mode not in (AUTO, JSON, OFF):
         raise UsageError(f"--progress: {mode!r} is not known; write auto, json or off")
+
+
+@contextmanager
+def watched(mode: str, quiet: bool, position: ReadPosition) -> Iterator[Watch]:
+    """A function that is told how far the reading of `position` has got."""
     if mode == OFF or (mode == AUTO and (quiet or not is_watched(sys.stderr, os.environ))):
         yield _unwatched
         return

@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import Final
 
-from aem_cli.errors import AemError
+from aem_cli.errors import AemError, UsageError
 from aem_cli.runs.part import Kept, work
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch
 
@@ -38,7 +38,11 @@ class Crew:
         """Have a block scored."""
         if self._executor is None:
             self._executor = self._make()
-        return self._executor.submit(work, task)
+        return self._executor.submit(self._work, task)
+
+    @staticmethod
+    def _work(task: Task) -> ScoredBlock | Kept:
+        return work(task)
 
     def result(self, future: Future[ScoredBlock | Kept]) -> ScoredBlock | Kept:
         """What came of a block; raises BrokenExecutor where its worker died."""
@@ -96,6 +100,10 @@ class LocalCrew(Crew):
     def __init__(self, workers: int) -> None:
         super().__init__(workers, self._pool, sees_files=True)
 
+    @staticmethod
+    def _work(task: Task) -> ScoredBlock | Kept:
+        return _work_while_the_disk_takes_it(task)
+
     def _pool(self) -> Executor:
         import multiprocessing  # here and below: a run in one process need not pay for it
         from concurrent.futures import ProcessPoolExecutor
@@ -141,6 +149,20 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_refused: Final[list[UsageError]] = []  # why this worker can write no more
+
+
+def _work_while_the_disk_takes_it(task: Task) -> ScoredBlock | Kept:
+    """After a block that could not be written a worker begins no other, which would be lost as well."""
+    if _refused:
+        raise _refused[0]
+    try:
+        return work(task)
+    except UsageError as error:
+        _refused.append(error)
+        raise
 
 
 def _begin_work() -> None:

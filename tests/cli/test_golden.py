@@ -21,6 +21,12 @@ SCORED = {
     "features_gate": ("80", ["features.jsonl", "--fail-under", "30%", "--quiet"]),
     "features_annotations": ("80", ["features.jsonl", "--quiet", "--annotations", "github"]),
 }
+CARRIED_OUT = {  # over an unfinished run that somebody has damaged
+    "run_refused": ["features.jsonl", "-o", "run"],
+    "run_restart": ["features.jsonl", "-o", "run", "--restart", "-j", "2", "--progress", "off", "--quiet"],
+    "run_workers": ["features.jsonl", "-o", "run", "-j", "none"],
+    "run_progress": ["features.jsonl", "-o", "run", "--progress", "loud"],
+}
 STORED = {  # over the objects of a bucket
     "stored": ["s3://bucket/features.jsonl.gz", "--scorer", "exact", "--limit", "1"],
     "stored_none": ["s3://bucket/feature.jsonl"],
@@ -110,6 +116,16 @@ def test_merge(aem):
     agrees("merge", aem("merge", "shard-1", "shard-2", "-o", "run"))
     whole = aem("score", "features.jsonl", "-o", "whole", "-j", "2", "--restart", "--progress", "off")
     assert whole.out == (GOLDEN / "merge.txt").read_text(encoding="utf-8").partition("--- standard error\n")[0]
+
+
+@pytest.mark.usefixtures("in_sample_data")
+@pytest.mark.parametrize("name", CARRIED_OUT)
+def test_score_carried_out(name, aem, tmp_path):
+    unfinished = tmp_path / "run" / ".unfinished"
+    unfinished.mkdir(parents=True)
+    for file in ("begun.json", "00000000.part"):
+        (unfinished / file).write_text("damaged")
+    agrees(name, aem("score", *CARRIED_OUT[name]))
 
 
 @pytest.mark.parametrize("name", STORED)
