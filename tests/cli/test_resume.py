@@ -85,7 +85,7 @@ def test_nothing_is_left_where_no_block_was_done(tmp_path):
     while not until.exists():
         assert held.process.poll() is None
     code, said, _ = held.end(signal.SIGINT)
-    assert (code, said) == (130, "aem: interrupted; nothing is left behind\n")
+    assert (code, said) == (130, "aem: interrupted; nothing new is left behind\n")
     assert not (tmp_path / "run").exists()
 
 
