@@ -61,6 +61,7 @@ class Trial:
         self._run, self._log = self._place / "run", self._place.with_suffix(".log")
         self._log.touch()
         self.kills, self.slowest = 0, 0.0
+        self._kept_before = 0  # parts, when the last command was given
 
     def carry_out(self, most: int) -> int:
         """Break off at most so many times, then let it end. How many blocks were scored again."""
@@ -140,6 +141,7 @@ class Trial:
         return not subprocess.run(words, check=False).returncode
 
     def _start(self, limit: int = 0) -> subprocess.Popen[bytes]:
+        self._kept_before = self._kept()
         source = {"plain": str(self._data), "gz": f"{self._data}.gz", "stdin": "-"}[self.case.source]
         words = ["score", source, "-o", str(self._run), "-j", str(self.case.workers), "--scorer", self.case.scorer]
         stdin = self._data.open("rb") if source == "-" else subprocess.DEVNULL
@@ -180,12 +182,15 @@ class Trial:
             raise FaultError(f"exit code {running.returncode}: {said}")
 
     def _check_interrupt(self, said: str) -> None:
-        kept = any(self._run.glob(".unfinished/*.part"))
-        expected = "give the same command again" if kept else "nothing is left behind"
-        if "Traceback" in said or (expected not in said and not (self._run / "run.json").exists()):
+        kept = self._kept()
+        goes_on, nothing_new = "give the same command again" in said, "nothing new is left behind" in said
+        if "Traceback" in said or not (goes_on or (nothing_new and kept == self._kept_before)):
             raise FaultError(f"says when interrupted: {said}")
         if not kept and self._run.exists() and not (self._run / "run.json").exists():
             raise FaultError(f"left behind: {sorted(map(str, self._run.rglob('*')))}")
+
+    def _kept(self) -> int:
+        return len([*self._run.glob(".unfinished/*.part")])
 
     def _check(self) -> None:
         found = sorted(path.name for path in self._run.iterdir())

@@ -77,7 +77,7 @@ def _explain(error: BaseException) -> int:
 
 def _sentence(error: BaseException, internal: bool) -> str:
     if isinstance(error, KeyboardInterrupt):
-        return f"interrupted; {'; '.join(getattr(error, '__notes__', [])) or 'nothing is left behind'}"
+        return f"interrupted; {'; '.join(getattr(error, '__notes__', [])) or 'nothing new is left behind'}"
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error)
     if not internal or hasattr(error, "exit_code"):
