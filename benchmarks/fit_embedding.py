@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from calibration_error import calibration_error
 from numpy.typing import NDArray
 
 from aem_cli.domain.claim import Pair, Question
@@ -204,19 +205,12 @@ def _line_of(kept: Sequence[tuple[bool, float]]) -> str:
     right = [sum(score >= 0.5 for score in same), sum(score < 0.5 for score in other)]
     shares = [held / len(side) for held, side in zip(right, (same, other), strict=True) if side]
     false = f"false_accept={_share(len(other) - right[1], other)} false_reject={_share(len(same) - right[0], same)}"
-    return f"n={len(kept):5d} balanced={sum(shares) / len(shares):.3f} {false} ece={_calibration_error(kept):.3f}"
+    error = calibration_error([truth for truth, _ in kept], [score for _, score in kept])
+    return f"n={len(kept):5d} balanced={sum(shares) / len(shares):.3f} {false} ece={error:.3f}"
 
 
 def _share(count: int, side: Sequence[float]) -> str:
     return f"{count / len(side):.3f}" if side else "  -  "
-
-
-def _calibration_error(kept: Sequence[tuple[bool, float]]) -> float:
-    """Over ten bins of equal size; equal scores may fall into two of them."""
-    ordered = sorted(kept, key=lambda row: row[1])
-    bins = np.array_split(np.arange(len(ordered)), min(10, len(ordered)))
-    gaps = [sum(ordered[place][0] - ordered[place][1] for place in part) for part in bins]
-    return float(sum(abs(gap) for gap in gaps) / len(ordered))
 
 
 def named(weights: dict[str, tuple[float, ...]]) -> dict[str, dict[str, float]]:

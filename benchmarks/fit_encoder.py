@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from fit_hybrid import Judged, calibration_error, fitted, judged
+from calibration_error import calibration_error
+from fit_hybrid import Judged, fitted, judged
 from numpy.typing import NDArray
 
 from aem_cli.domain.rule import ValueRules
@@ -184,7 +185,13 @@ def _figures(pairs: Sequence[Judged], scores: Sequence[float]) -> tuple[float, .
     rejects, accepts = sum(score < 0.5 for score in same) / len(same), sum(score >= 0.5 for score in other) / len(other)
     one, two = np.array(same)[:, None], np.array(other)[None]
     area = float((one > two).mean() + 0.5 * (one == two).mean())
-    return 1 - (rejects + accepts) / 2, accepts, rejects, calibration_error(pairs, scores), area
+    return (
+        1 - (rejects + accepts) / 2,
+        accepts,
+        rejects,
+        calibration_error([pair.holds for pair in pairs], scores),
+        area,
+    )
 
 
 def write(path: Path, vectors: Vectors, pairs: Sequence[Asked]) -> None:

@@ -6,7 +6,7 @@ PAIRS: one object a line, {kind: value|response, gold, predicted, equivalent, so
 hit rate, one that grades a logistic of its score; where pairs are few both lean towards what such a score is worth
 over all branches. A reply is as good as the weakest answer of its statements, so a branch is measured on the replies in
 which its answer is the weakest by the rules' own numbers. Calibration never turns a verdict: what it would turn is
-listed, and is a rule to look at.
+listed, and is a rule to look at. `perfect` is the calibration error that scores which are right have on so few pairs.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import log
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
+
+from calibration_error import calibration_error, least_error
 
 from aem_cli.domain.rule import ValueRules
 from aem_cli.scorers.answer import Answer
@@ -166,8 +167,8 @@ def report(pairs: Sequence[Judged]) -> None:
     groups = {f"{FOLDS} folds, shuffle {seed}": _shuffled(len(pairs), seed) for seed in range(REPEATS)}
     told = {"rules' own numbers": [_score(pair, {question: {} for question in QUESTIONS}) for pair in pairs]}
     told |= {"each source left out": alone} | {name: scored_apart(pairs, group) for name, group in groups.items()}
-    for kind in ("value", "response"):
-        kept = [place for place, pair in enumerate(pairs) if pair.kind == kind]
+    for kind in ("value", "response", "both"):
+        kept = [place for place, pair in enumerate(pairs) if kind in (pair.kind, "both")]
         for name, scores in told.items():
             print(f"{kind:9s} {name:22s} {_line([pairs[p] for p in kept], [scores[p] for p in kept])}")
     print("\nby source, each left out")
@@ -204,16 +205,9 @@ def _line(pairs: Sequence[Judged], scores: Sequence[float]) -> str:
     told = [f"{sum(side) / len(side):.3f}" if side else "  -  " for side in (accepts, rejects)]
     return (
         f"n={len(pairs):5d} balanced={1 - sum(wrong) / len(wrong):.3f} false_accept={told[0]} "
-        f"false_reject={told[1]} ece={calibration_error(pairs, scores):.3f}"
+        f"false_reject={told[1]} ece={calibration_error([pair.holds for pair in pairs], scores):.3f} "
+        f"(perfect: {least_error(scores):.3f})"
     )
-
-
-def calibration_error(pairs: Sequence[Judged], scores: Sequence[float], bins: int = 10) -> float:
-    """Over bins of equal size; pairs of one score stand in the order of the file, so that truth does not sort them."""
-    order = sorted(range(len(pairs)), key=lambda place: scores[place])
-    edges = [len(order) * at // bins for at in range(bins + 1)]
-    parts = [order[low:high] for low, high in pairwise(edges)]
-    return sum(abs(sum(pairs[p].holds - scores[p] for p in part)) for part in parts) / max(1, len(order))
 
 
 def _report_held(pairs: Sequence[Judged]) -> None:

@@ -1,19 +1,15 @@
-"""Finds dialogs that stand twice in a data set, in about 7 bytes a dialog, and names both lines."""
+"""Finds dialogs that stand twice in a data set, and names both lines."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable, Iterator
-from hashlib import blake2b
 from os import PathLike, fspath
-from typing import Final
 
 from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.dialogs import read_dialogs
 from aem_cli.readers.opening import can_be_read_again, display_name
-
-Key = tuple[str, str | None, int | None]
+from aem_cli.readers.seen_keys import Key, SeenKeys
 
 
 def without_duplicates(
@@ -101,54 +97,6 @@ def first_lines(source: str, keys: Collection[Key]) -> dict[Key, int]:
     return found
 
 
-class SeenKeys:
-    """Keys of dialogs as packed digests; the lines of their dialogs only where asked for.
-
-    A digest chooses one of many runs of bytes, which is searched in C, and leaves its other bytes there: 6 bytes a
-    dialog, or 7 where lines are kept, since nothing can be read again then. A run grows by an eighth at a time.
-    """
-
-    __slots__ = ("_lines", "_runs", "_width")
-
-    def __init__(self, with_lines: bool = False) -> None:
-        self._width = _WIDTH_WITH_LINES if with_lines else _WIDTH
-        self._runs = [bytearray() for _ in range(_RUNS)]
-        self._lines = [array("I") for _ in range(_RUNS)] if with_lines else None
-
-    def add(self, key: Key, line: int) -> int | None:
-        """None for a new key, else the line of the first dialog that has it: 0 where lines are not kept."""
-        return self.add_digest(digest_of(key), line)
-
-    def add_digest(self, digest: int, line: int) -> int | None:
-        """The same by the digest of a key.
-
-        Among a million dialogs two share the 60 bits that are kept once in 2 million data sets (the 64 bits beside
-        lines once in 36 million), so an answer other than None wants to be confirmed where that is cheap.
-        """
-        rest, at = divmod(digest, _RUNS)
-        run, width = self._runs[at], self._width
-        entry = (rest & (1 << 8 * width) - 1).to_bytes(width, "little")
-        place = run.find(entry)
-        while place >= 0 and place % width:
-            place = run.find(entry, place + 1)
-        if place >= 0:
-            return self._lines[at][place // width] if self._lines is not None else 0
-        run += entry
-        if self._lines is not None:
-            self._lines[at].append(min(line, _LAST_LINE))
-        return None
-
-    @property
-    def size(self) -> int:
-        """Bytes held."""
-        return sum(part.__sizeof__() for part in (*self._runs, *(self._lines or ())))
-
-
-def digest_of(key: Key) -> int:
-    """8 bytes for a key, the same in every process."""
-    return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest(), "little")
-
-
 def _named(repeated: list[tuple[Key, int, int | None]], source: str | PathLike[str]) -> Iterator[Dialog | BadRecord]:
     """Look up the first lines in one more pass. A dialog that only shares a digest comes out as it is, if late."""
     first = dict.fromkeys((key for key, _, _ in repeated), 0)
@@ -172,9 +120,3 @@ def _twice(path: str, key: Key, line: int, first: int | None) -> BadRecord:
     where = "an earlier line" if first is None else f"line {first}"
     message = f"{', '.join(parts)} stands on {where} already; give each its own dialog_id, release or trial"
     return BadRecord(path, line, None, "dialog_id", message)
-
-
-_LAST_LINE: Final = 2**32 - 1
-_RUNS: Final = 4096
-_WIDTH: Final = 6
-_WIDTH_WITH_LINES: Final = 7

@@ -15,9 +15,9 @@ from typing import IO, Final, NamedTuple
 
 from aem_cli.domain.run_dialog import RunDialog
 from aem_cli.errors import DataError
-from aem_cli.readers.duplicates import SeenKeys, digest_of
 from aem_cli.readers.offset_index import OffsetIndex
 from aem_cli.readers.run_dialogs import PairKey, Placed, RunFile
+from aem_cli.readers.seen_keys import SeenKeys, digest_of
 
 
 class DialogPair(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from aem_cli.errors import UsageError
-from aem_cli.readers.duplicates import Key
+from aem_cli.readers.seen_keys import Key
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.counts import Counts
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch, score_block

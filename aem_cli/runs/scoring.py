@@ -24,8 +24,8 @@ from aem_cli.domain.signature import GoldDigest, gold_digest
 from aem_cli.domain.tally_counter import TallyCounter
 from aem_cli.readers.blocks import Block, content_of, digest_of_content, records_of
 from aem_cli.readers.dialogs import BadRecord
-from aem_cli.readers.duplicates import Key, digest_of
 from aem_cli.readers.opening import display_name
+from aem_cli.readers.seen_keys import Key, digest_of
 from aem_cli.readers.thorough import thoroughly
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.collector import seldom_collecting, tidied
@@ -33,7 +33,8 @@ from aem_cli.runs.counts import Counts
 from aem_cli.runs.usage import Usage, scorer_usage, usage_since
 from aem_cli.writers.results import result_line
 
-_AT_ONCE: Final = 128  # dialogs a scorer is asked about at once
+_AT_ONCE: Final = 32  # dialogs that are scored together: of more, the first have left the caches of the processor
+_ASKED_AT_ONCE: Final = 128  # the same for a scorer that a model or a server stands behind
 
 Watch = Callable[[int], None]
 
@@ -117,7 +118,7 @@ class _Scoring:
     def scored(self, watch: Watch | None, used_before: Usage) -> ScoredBlock:
         task = self._task
         digest, lines, records = self._records()
-        for dialogs in tidied(_batches(self._dialogs(records))):
+        for dialogs in tidied(_batches(self._dialogs(records), self._at_once())):
             if task.only_read or (self._bad and not task.skip_invalid):
                 continue
             self._score(dialogs)
@@ -137,6 +138,10 @@ class _Scoring:
             self._bad,
             usage_since(used_before, scorer_usage(self._method.scorers)),
         )
+
+    def _at_once(self) -> int:
+        asks = any(getattr(scorer, "one_process", False) for scorer in self._method.scorers.values())
+        return _ASKED_AT_ONCE if asks else _AT_ONCE
 
     def _records(self) -> tuple[str, int, Iterable[Dialog | BadRecord]]:
         block = self._task.block
@@ -181,8 +186,8 @@ class _Scoring:
                 yield record
 
 
-def _batches(dialogs: Iterator[Dialog]) -> Iterator[list[Dialog]]:
-    while batch := list(islice(dialogs, _AT_ONCE)):
+def _batches(dialogs: Iterator[Dialog], at_once: int) -> Iterator[list[Dialog]]:
+    while batch := list(islice(dialogs, at_once)):
         yield batch
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from aem_cli.errors import DataError
-from aem_cli.readers.duplicates import SeenKeys
+from aem_cli.readers.seen_keys import SeenKeys
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.counts import RunningSum
 from aem_cli.runs.course import Scored

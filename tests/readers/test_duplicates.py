@@ -8,9 +8,10 @@ import sys
 
 import pytest
 
-from aem_cli.readers import duplicates
+from aem_cli.readers import seen_keys
 from aem_cli.readers.dialogs import BadRecord, read_dialogs
-from aem_cli.readers.duplicates import SeenKeys, digest_of, without_duplicates
+from aem_cli.readers.duplicates import without_duplicates
+from aem_cli.readers.seen_keys import SeenKeys, digest_of
 from tests.readers.records import ids, with_turns
 
 
@@ -66,7 +67,7 @@ def test_standard_input_names_both_lines_too(monkeypatch):
 
 
 def test_dialogs_that_only_share_a_digest_are_not_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(duplicates, "digest_of", lambda key: 1)
+    monkeypatch.setattr(seen_keys, "digest_of", lambda key: 1)
     records = checked(written(tmp_path / "d.jsonl", ("a", None, None), ("b", None, None), ("b", None, None)))
     assert ids(records) == ["a", "b"]
     assert "dialog 'b' stands on line 2 already" in str(records[2])
@@ -92,15 +93,15 @@ def test_a_grown_table_still_knows_every_key(with_lines):
 
 
 @pytest.mark.parametrize("dialogs", [10_000, 50_000, 70_000])
-def test_memory_is_seven_bytes_a_dialog_and_a_quarter_of_a_mebibyte(dialogs):
+def test_memory_is_seven_bytes_a_dialog_and_half_a_mebibyte(dialogs):
     seen = SeenKeys()
     for line in range(dialogs):
         assert seen.add((f"dialog-{line}", None, None), line) is None
-    assert seen.size <= 7.2 * dialogs + (1 << 18)
+    assert seen.size <= 7.2 * dialogs + (1 << 19)
 
 
 def test_digests_do_not_depend_on_the_process():
-    code = "from aem_cli.readers.duplicates import digest_of; print(digest_of(('a', None, 3)))"
+    code = "from aem_cli.readers.seen_keys import digest_of; print(digest_of(('a', None, 3)))"
     for seed in ("0", "1"):
         out = subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True)
         assert int(out.stdout) == digest_of(("a", None, 3))
@@ -108,6 +109,6 @@ def test_digests_do_not_depend_on_the_process():
 
 def test_a_digest_across_two_others_is_no_duplicate(monkeypatch):
     across = {"a": b"\1\2\1\2\1", "b": b"\1\3\3\3\3", "c": b"\2\1\2\1\1"}
-    monkeypatch.setattr(duplicates, "digest_of", lambda key: int.from_bytes(across[key[0]], "little") * 4096)
+    monkeypatch.setattr(seen_keys, "digest_of", lambda key: int.from_bytes(across[key[0]], "little") * 4096)
     seen = SeenKeys()
     assert [seen.add((name, None, None), 1) for name in "abcc"] == [None, None, None, 0]
