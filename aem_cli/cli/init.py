@@ -28,11 +28,13 @@ def init(
 def _init(folder: str, ci: str) -> int:
     from aem_cli.cli.streams import reader_may_leave
     from aem_cli.domain.literal import printable
+    from aem_cli.stores.writing import check_file
     from aem_cli.writers.starter_folder import PIPELINES, write_starter
 
     choices: dict[str, tuple[str, ...]] = {"all": tuple(PIPELINES), "none": (), **{one: (one,) for one in PIPELINES}}
     if ci not in choices:
         raise UsageError(f"--ci {ci!r}: is not known; write {', '.join(choices)}")
+    check_file(folder)
     written = write_starter(Path(folder), choices[ci])
     lines = [f"wrote {path}" for path in written]
     there = "" if folder == "." else f"cd {shlex.quote(folder)} && "

@@ -46,9 +46,9 @@ def check_writable(folder: str) -> None:
 
 
 def check_file(output: str) -> None:
-    """Raise UsageError where something is named in a store that is only written to files."""
+    """Raise UsageError where something is named in a store that is only written on this machine."""
     if is_remote(output):
-        raise UsageError(f"{shown(output)}: only runs and reports go to a store; name a file, and copy it there")
+        raise UsageError(f"{shown(output)}: only runs and reports go to a store; write it here, and copy it there")
 
 
 def is_same_object(one: str, other: str) -> bool:

@@ -250,5 +250,6 @@ def test_trend(name, aem, monkeypatch):
 def test_init(aem):
     agrees("init", aem("init"))
     agrees("init_again", aem("init"))
+    agrees("init_store", aem("init", "s3://bucket/agent"))
     agrees("init_folder", aem("init", "my agent", "--ci", "github"))
     agrees("init_score", aem("score", "dataset.jsonl", "--config", "aem.yaml", "--quiet"))

@@ -42,7 +42,7 @@ def test_only_runs_and_reports_go_to_a_store(aem, s3, sample):
     ):
         done = aem(*words)
         assert done.code == 2
-        assert f"aem: {words[-1]}: only runs and reports go to a store; name a file, and copy it there" in done.err
+        assert f"aem: {words[-1]}: only runs and reports go to a store; write it here, and copy it there" in done.err
     assert not Path("s3:").exists()
 
 
