@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -108,6 +109,7 @@ class LocalCrew(Crew):
         import multiprocessing  # here and below: a run in one process need not pay for it
         from concurrent.futures import ProcessPoolExecutor
 
+        gc.freeze()  # the processes share what is here until somebody writes to it, as looking for cycles does
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         return ProcessPoolExecutor(self.workers, context, _begin_work)
 
