@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import orjson
+
 _GENERATOR = Path(__file__).with_name("generate.py")
 
 
@@ -24,6 +26,18 @@ def packed(source: Path) -> Path:
     path = source.with_name(f"{source.name}.gz")
     with source.open("rb") as lines, gzip.open(path, "wb", compresslevel=6) as out:
         shutil.copyfileobj(lines, out, 1 << 20)
+    return path
+
+
+def agreeing(source: Path, path: Path) -> Path:
+    """The same dialogs by an agent that says and does all that gold does, key for key."""
+    with source.open("rb") as lines, path.open("wb") as out:
+        for line in lines:
+            dialog = orjson.loads(line)
+            for turn in dialog["turns"]:
+                if "gold_turn" in turn:
+                    turn["predict_turn"] = turn["gold_turn"]
+            out.write(orjson.dumps(dialog) + b"\n")
     return path
 
 

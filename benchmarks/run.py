@@ -23,7 +23,7 @@ import limits
 import page
 import scale
 import scorers
-from dataset import generate, repeated
+from dataset import agreeing, generate, repeated
 from figure import Block, plain
 from peer_costs import peers
 
@@ -38,6 +38,8 @@ def limits_part(options: argparse.Namespace, folder: Path) -> Iterator[Block]:
     """One core against the limits, pairs, start."""
     bench = generate(options.dialogs, folder / "bench.jsonl")
     yield limits.speed("Bench mix", bench, folder, options.runs)
+    same = agreeing(bench, folder / "same.jsonl")
+    yield limits.speed("Bench mix, every turn as gold has it", same, folder, options.runs)
     shared = Path(os.environ.get("AEM_SHARED", "")) / "data/attribution/dialogs.jsonl"
     if os.environ.get("AEM_SHARED") and shared.exists():
         again = repeated(shared, max(1, options.dialogs // 1640), folder / "attribution.jsonl")
