@@ -169,10 +169,12 @@ def test_workers_that_die_of_a_block_and_then_the_scheduler(dataset, tmp_path):
         assert (code, said.count("\n")) == (4, 1)
         assert said.startswith(f"aem: the workers at {mortal.address} died one after another with the same block: ")
         mortal.hire()
+        shutil.rmtree(tmp_path / "run")
         held = begun(tmp_path, dataset, mortal.address)
+        mortal.scheduler.kill()
+        code, said = held.go_on()
     finally:
         mortal.stop()
-    code, said = held.go_on()
     assert code == 4
     why = "its scheduler (is gone|does not answer)"  # whatever is noted first
     assert re.fullmatch(rf"aem: the cluster at {mortal.address} is lost \({why}\); {GO_ON}", said)
