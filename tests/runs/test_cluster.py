@@ -61,10 +61,10 @@ def surroundings(monkeypatch, tmp_path):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Commands lose in a second or two the patience that people have for a minute."""
+    """Commands lose in two seconds the patience that people have for a minute."""
     waits = (
         "import aem_cli.runs.cluster as c; "
-        "c._PATIENCE, c._CONNECTING, c._CLOSING, c.ClusterCrew.pulse = 1.0, 2.0, 0.5, 0.25"
+        "c._PATIENCE, c._CONNECTING, c._CLOSING, c.ClusterCrew.pulse = 2.0, 2.0, 0.5, 0.25"
     )
     monkeypatch.setattr(processes, "AEM", [sys.executable, "-c", f"{waits}; {processes.AEM[-1]}"])
 
