@@ -8,28 +8,27 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 from aem_cli.cli.streams import leave, leave_the_pipe
+from aem_cli.runs.interruption import Surroundings, heed_no_more
 
 
 def run() -> None:
     """The console script `aem`."""
     gc.set_threshold(50_000, 20, 50)  # importing makes no garbage; looking for it would take 10 ms
     code = main(sys.argv[1:])
+    heed_no_more()
     gc.freeze()  # the process ends: looking for cycles among all that was imported would take 10 ms more
     sys.exit(code)
 
 
 def main(words: Sequence[str]) -> int:
     """Do what the words say; the exit code."""
-    before: dict[signal.Signals, Any] = {}
+    surroundings = Surroundings()
     try:
-        before.update(_interrupt_on_termination())
+        surroundings.change()
         return _work(words)
     except BrokenPipeError:
         leave_the_pipe()
@@ -37,8 +36,7 @@ def main(words: Sequence[str]) -> int:
     except (Exception, KeyboardInterrupt) as error:
         return _explain(error)
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        surroundings.restore()
 
 
 def _work(words: Sequence[str]) -> int:
@@ -108,25 +106,3 @@ def _print_anything() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-
-
-def _interrupt_on_termination() -> dict[signal.Signals, Any]:
-    """Let a request to end, or the end of the terminal, end a command as Ctrl-C does, so that half-written results go.
-
-    Only the main thread may ask; `nohup` is heeded. The handlers that were there before. The first signal counts: an
-    impatient second one must not break off the tidying up.
-    """
-    before: dict[signal.Signals, Any] = {}
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            with suppress(ValueError):
-                before[number] = signal.signal(number, _interrupt)
-    return before
-
-
-def _interrupt(number: int, frame: object) -> None:
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-    raise KeyboardInterrupt

@@ -14,7 +14,7 @@ from shutil import rmtree
 from typing import IO, Any, Final, Self
 
 from aem_cli.errors import UsageError
-from aem_cli.runs.lock import LOCK, locked
+from aem_cli.runs.lock import LOCK, locked, withdraw
 from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
 from aem_cli.runs.scoring import ScoredBlock
 from aem_cli.writers.durable import TEMPORARY, settle, write_whole
@@ -45,13 +45,15 @@ class Checkpoint:
             if self._restart or not self._lasting:
                 self._clear()
             self._open()
+            return self
         except OSError as error:
             self._leave()
             raise cannot_write(self.folder, error) from error
         except BaseException:  # an interrupt does not wait until everything is open
             self._leave()
+            if not self._is_ours:
+                withdraw(self.folder)
             raise
-        return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._leave()

@@ -19,6 +19,7 @@ from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.checkpoint import Checkpoint
 from aem_cli.runs.counts import Counts, RunningSum
 from aem_cli.runs.crew import Crew
+from aem_cli.runs.interruption import look_for_interruption
 from aem_cli.runs.part import Kept, Part, PartFiles
 from aem_cli.runs.scoring import JoinedBlock, ScoredBlock, Task
 from aem_cli.runs.usage import Usage, usage_together
@@ -141,6 +142,7 @@ class Course:
         """Take in what is done; with a worker that died, give out again what was running."""
         if not self._running:
             raise AssertionError("a block is waited for that nobody works on")
+        look_for_interruption()
         done, _ = wait(self._running, self._crew.pulse, return_when=FIRST_COMPLETED)
         if not done:
             self._crew.check()

@@ -49,7 +49,21 @@ def locked(folder: Path) -> IO[bytes] | None:
         except OSError:
             file.close()
             return None
+        except BaseException:  # an interrupt, which keeps whatever it met open
+            file.close()
+            raise
         file.close()
+
+
+def withdraw(folder: Path) -> None:
+    """Take away the lock of whoever was interrupted before it had it: one that nobody has."""
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        with (folder / LOCK).open("r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(file.fileno()), (folder / LOCK).stat()):
+                (folder / LOCK).unlink()
 
 
 def _sign(file: IO[bytes]) -> None:

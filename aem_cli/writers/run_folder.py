@@ -45,13 +45,13 @@ class RunFolder:
         try:
             for folder in self._folders:
                 self._make(folder)
+            return self
         except OSError as error:
             self._discard()
             raise UsageError(_why(error, self._folders[0])) from error
         except BaseException:  # an interrupt does not wait until everything is open
             self._discard()
             raise
-        return self
 
     def __exit__(self, *broken_off: object) -> None:
         self._discard()
