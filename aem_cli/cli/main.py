@@ -18,8 +18,7 @@ from aem_cli.runs.interruption import Surroundings, heed_no_more
 def run() -> None:
     """The console script `aem`."""
     gc.set_threshold(50_000, 20, 50)  # importing makes no garbage; looking for it would take 10 ms
-    code = main(sys.argv[1:])
-    heed_no_more()
+    code = _answer(sys.argv[1:], Surroundings())
     gc.freeze()  # the process ends: looking for cycles among all that was imported would take 10 ms more
     sys.exit(code)
 
@@ -28,15 +27,24 @@ def main(words: Sequence[str]) -> int:
     """Do what the words say; the exit code."""
     surroundings = Surroundings()
     try:
-        surroundings.change()
-        return _work(words)
-    except BrokenPipeError:
-        leave_the_pipe()
-        return 0
-    except (Exception, KeyboardInterrupt) as error:
-        return _explain(error)
+        return _answer(words, surroundings)
     finally:
         surroundings.restore()
+
+
+def _answer(words: Sequence[str], surroundings: Surroundings) -> int:
+    """The exit code. From here on no signal is heeded, so that an impatient one does not make the end look a fault."""
+    try:
+        surroundings.change()
+        code = _work(words)
+    except BrokenPipeError:
+        leave_the_pipe()
+        code = 0
+    except (Exception, KeyboardInterrupt) as error:
+        heed_no_more()
+        code = _explain(error)
+    heed_no_more()
+    return code
 
 
 def _work(words: Sequence[str]) -> int:

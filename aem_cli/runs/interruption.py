@@ -48,9 +48,10 @@ class Surroundings:
 
 
 def heed_no_more() -> None:
-    """All is done and said: an impatient signal must not have the end of the process look like a fault."""
+    """All is done: what is still to be said is said."""
     for number in _ENDING:
-        signal.signal(number, signal.SIG_IGN)
+        with suppress(ValueError):
+            signal.signal(number, signal.SIG_IGN)
 
 
 def look_for_interruption() -> None:
