@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Final
 
 from aem_cli.errors import AemError, UsageError
@@ -18,6 +18,7 @@ from aem_cli.runs.scoring import ScoredBlock, Task, Watch
 
 _MOST_BREAKS: Final = 3
 _AHEAD: Final = 2  # blocks for each worker that wait or are worked on
+_WORN: Final = 128  # blocks after which a process shares little with the others any more
 _ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -100,6 +101,8 @@ class LocalCrew(Crew):
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers, self._pool, sees_files=True)
+        self._blocks = 0  # that were given to the processes there are
+        self._given_out: set[Future[ScoredBlock | Kept]] = set()  # and are not done
 
     @staticmethod
     def _work(task: Task) -> ScoredBlock | Kept:
@@ -114,11 +117,27 @@ class LocalCrew(Crew):
         return ProcessPoolExecutor(self.workers, context, _begin_work)
 
     def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
-        """Have a block scored. The first one makes the processes, which must not be interrupted before they can be."""
-        if self._executor is not None:
-            return super().submit(task)
-        with _uninterrupted():
-            return super().submit(task)
+        """Have a block scored. The first one makes the processes, which must not be interrupted before they can be.
+
+        What processes share when they are made becomes the own of each as it is used. So once they are worn, nothing
+        is given out ahead until they are through, and new ones are made, at the cost of some milliseconds.
+        """
+        if self._is_worn and not self._given_out:
+            self.dismiss(at_once=False)
+        if self._executor is None:
+            self._blocks, self.ahead = 0, _AHEAD * self.workers
+        with nullcontext() if self._executor is not None else _uninterrupted():
+            future = super().submit(task)
+        self._blocks += 1
+        self._given_out.add(future)
+        future.add_done_callback(self._given_out.discard)
+        if self._is_worn:
+            self.ahead = 1
+        return future
+
+    @property
+    def _is_worn(self) -> bool:
+        return self._blocks >= _WORN * self.workers
 
     def stop(self) -> None:
         """End the processes. They hold nothing that a part on the disk does not hold, or that is not done anew."""

@@ -7,6 +7,7 @@ from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 import pytest
 
 from aem_cli.errors import AemError, UsageError
+from aem_cli.runs import crew as crew_module
 from aem_cli.runs.crew import Crew, InlineCrew, LocalCrew
 from aem_cli.runs.part import work
 from tests.runs.conftest import parts_in, record
@@ -70,6 +71,23 @@ def test_processes_give_the_same(workers, carry, dataset):
     alone, together = carry(path), carry(path, LocalCrew(workers), "other")
     assert together.results == alone.results
     assert together.scored.counts == alone.scored.counts
+
+
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_worn_processes_are_replaced_once_they_are_through(blocks, carry, dataset, monkeypatch):
+    class Counted(LocalCrew):
+        made = 0
+
+        def _pool(self):
+            assert not self._given_out
+            self.made += 1
+            return super()._pool()
+
+    monkeypatch.setattr(crew_module, "_WORN", blocks)
+    path, crew = dataset(*[record(f"d{n}") for n in range(19)], record("d1", "B-2")), Counted(2)
+    alone, together = carry(path, skip_invalid=True), carry(path, crew, "other", skip_invalid=True)
+    assert together.results == alone.results
+    assert crew.made >= 2
 
 
 @pytest.mark.parametrize("when", ["submit", "result"])
