@@ -19,11 +19,11 @@ def keeps_marks(gold: Clause, window: Window) -> bool:
 
 def marks(gold: Clause) -> list[Token]:
     """The values and names of a statement."""
-    return [token for token in gold.content if token.sort not in _UNMARKED or (token.named and token.start > 0)]
+    return [token for token in gold.content if token.proper or token.sort not in _UNMARKED]
 
 
 def _is_mark(token: Token) -> bool:
-    return token.sort not in _UNMARKED or (token.named and token.start > 0)
+    return token.proper or token.sort not in _UNMARKED
 
 
 _UNMARKED = (WORD, ORDINAL)

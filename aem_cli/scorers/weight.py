@@ -17,7 +17,8 @@ def weights_of(gold: Clause) -> tuple[dict[Sign, float], float]:
     if value and len(value) < _SHORT_VALUE:
         start = gold.text.rfind(value)
         stop = start + len(value)
-        short = frozenset([token.sign for token in gold.content if start <= token.start < stop])
+        placed = zip(gold.content, gold.places, strict=True)
+        short = frozenset([token.sign for token, place in placed if start <= place < stop])
     aside = gold.aside
     weights = {token.sign: _weight(token, aside, short) for token in gold.content}
     return weights, sum([weights[token.sign] for token in gold.content]) or 1.0

@@ -15,14 +15,14 @@ from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.measure import SUMMED, in_base, is_leading_zero
 from aem_cli.values.measure_unit import may_begin, simple_unit
 from aem_cli.values.number import SCALES, read_digits
-from aem_cli.values.token_type import IDENTIFIER, NUMBER, WORD, Placeless, without_place
+from aem_cli.values.token_type import IDENTIFIER, NUMBER, WORD, Token
 from aem_cli.values.unit import unit_words
 
 
 class Counted(NamedTuple):
-    """A token but for its place, how many pieces it took, and whether more of it may follow (2 feet 3 inches)."""
+    """A token, how many pieces it took, and whether more of it may follow (2 feet 3 inches)."""
 
-    said: Placeless
+    said: Token
     taken: int
     open: bool
 
@@ -38,7 +38,7 @@ def read_counted(pieces: list[Lexeme], at: int) -> Counted | None:
     if counted is None or not counted.open or at + counted.taken >= len(pieces):
         return counted
     behind = pieces[at + counted.taken].word
-    return counted if behind is not None and behind[0] == WORD and behind[1] != "and" else None
+    return counted if behind is not None and behind.sort == WORD and behind.key != "and" else None
 
 
 _NAMING = (lexeme.CHUNK, lexeme.SIGN)
@@ -61,16 +61,16 @@ def _counted(digits: str, behind: str) -> Counted | None:
     number = int(value) if value.denominator == 1 else value
     cents = len(dimension) == 3 and dimension.isupper() and value.denominator == 1
     text = digits if taken == 1 else f"{digits} {behind}"
-    return Counted(without_place(NUMBER, (number, dimension), text), taken, cents or dimension in SUMMED)
+    return Counted(Token(NUMBER, (number, dimension), text), taken, cents or dimension in SUMMED)
 
 
 _LOOKED_BEHIND = frozenset((*SCALES, "dozen", "dozens", "of"))
 
 
 @lru_cache(maxsize=4096)
-def coded(text: str) -> Placeless:
-    """An identifier but for its place."""
-    return without_place(IDENTIFIER, text.casefold().lstrip("#"), text)
+def coded(text: str) -> Token:
+    """An identifier."""
+    return Token(IDENTIFIER, text.casefold().lstrip("#"), text)
 
 
 def is_bare_word(pieces: list[Lexeme], at: int) -> bool:

@@ -74,8 +74,8 @@ def concedes(clause: str) -> bool:
 def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
     found = plain_piece(chunk)
-    word = found and found[0].word
-    return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
+    word = found and found.word
+    return word is not None and word.key not in _COURTESY and word.key not in STOP_STEMS
 
 
 _CONVEYING = Memo(_conveys, 8192)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aem_cli.values.phrase_senses import PHRASES
-from aem_cli.values.token import NUMBER, WORD, Token, sign_of
+from aem_cli.values.token import NUMBER, WORD, Reading, Token, sign_of, text_of
 from aem_cli.values.word import stem
 
 
@@ -45,31 +45,34 @@ _RATES = {
 }  # fmt: skip
 
 
-def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
+def with_phrases(read: Reading) -> Reading:
     """The tokens with every known phrase as one word, in the place of its first word."""
+    found = read.tokens
     signs = list(map(sign_of, found))
     matches = {}
     if not (_PAIRED.isdisjoint(pairwise(signs)) and _LOOSE.isdisjoint(signs)):
         matches = {at: match for at in _beginnings(found) if (match := _match(found, at))}
-    if not matches and not any(token.sort == NUMBER and token.text in _RATES for token in found):
-        return found
+    if not matches and _RATES.keys().isdisjoint(map(text_of, found)):
+        return read
     merged: list[Token] = []
+    places: list[int] = []
     skipped: set[int] = set()
     for at, token in enumerate(found):
         if at in skipped:
             continue
+        places.append(read.places[at])
         if token.sort == NUMBER and (rate := _RATES.get(token.folded)):
-            merged.append(Token(WORD, rate, token.text.casefold(), token.start))
+            merged.append(Token(WORD, rate, token.folded))
             continue
         taken = matches.get(at)
         if taken is None:
             merged.append(token)
             continue
-        key, places = taken
-        skipped.update(places)
-        text = " ".join([token.text, *(found[place].text for place in places)])
-        merged.append(Token(WORD, key, text.casefold(), token.start))
-    return tuple(merged)
+        key, others = taken
+        skipped.update(others)
+        text = " ".join([token.text, *(found[place].text for place in others)])
+        merged.append(Token(WORD, key, text.casefold()))
+    return Reading(tuple(merged), tuple(places))
 
 
 def _beginnings(found: tuple[Token, ...]) -> list[int]:

@@ -120,8 +120,8 @@ _LONGEST_NAME = 60  # characters of a text that is looked at word by word before
 def _is_word(chunk: str) -> bool:
     """Whether what stands between two spaces is a word that neither is nor begins a value."""
     found = plain_piece(chunk)
-    word = found and found[0].word
-    return word is not None and word[0] == WORD
+    word = found and found.word
+    return word is not None and word.sort == WORD
 
 
 def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:
