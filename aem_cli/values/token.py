@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values import lexeme
-from aem_cli.values.counted import coded, is_bare_word, read_counted
+from aem_cli.values.counted import coded, is_bare_word, read_amount, read_article, read_counted
 from aem_cli.values.date import MONTHS, read_numeric_date
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
-from aem_cli.values.number_word import ORDINALS
-from aem_cli.values.period import NOUNS, read_period
+from aem_cli.values.period_token import read_period_or_ordinal, short_period
 from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
@@ -97,9 +96,9 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
             found.append(counted.said)
             return at + counted.taken
     if kind == lexeme.CHUNK or kind == lexeme.NUMBER or kind == lexeme.SIGN:
-        if kind == lexeme.CHUNK and is_bare_word(pieces, at):
-            found.append(_said(piece.text))
-            return at + 1
+        if kind == lexeme.CHUNK and (said := _read_alone(pieces, at)):
+            found += said.tokens
+            return at + said.taken
         dated = _may_be_dated(pieces, at) and _read_dated(pieces, at, found)
         taken = dated or _read_measured(pieces, at, found)
         if taken:
@@ -125,6 +124,24 @@ def _typed(kind: str, text: str) -> Token:
     return Token(CONTACT, _address(kind, text), text)
 
 
+class _Said(NamedTuple):
+    """What a piece says, and how many pieces it took."""
+
+    tokens: tuple[Token, ...]
+    taken: int
+
+
+def _read_alone(pieces: list[Lexeme], at: int) -> _Said | None:
+    """A piece of letters that says what it says by itself, or with the one behind it."""
+    text = pieces[at].text
+    if is_bare_word(pieces, at):
+        return _Said((_said(text),), 1)
+    if counted := read_amount(pieces, at) or read_article(pieces, at):
+        return _Said((counted.said,), counted.taken)
+    period = short_period(text)
+    return _Said(period, 1) if period else None
+
+
 def _may_be_dated(pieces: list[Lexeme], at: int) -> bool:
     """Whether a date, a time or a period can begin at a piece; of bare numbers only the day before a month does."""
     piece = pieces[at]
@@ -141,40 +158,12 @@ def _read_dated(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         return 0
     written = read_written_date(pieces, at)
     if written:
-        date, taken = written
-        found.append(Token(DATE, date, " ".join(one.text for one in pieces[at : at + taken])))
-        return taken
+        found.append(written[0])
+        return written[1]
     if piece.kind == lexeme.CHUNK and folded in CLOCK_WORDS:
         found.append(Token(TIME, Time(CLOCK_WORDS[folded]), piece.text))
         return 1
-    return _read_period(pieces, at, found)
-
-
-def _read_period(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
-    piece = pieces[at]
-    folded = piece.text.casefold()
-    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
-    if folded in ("fy", "fiscal") and (following[:2] in ("19", "20") or following == "year"):
-        found.append(Token(PERIOD, ("fy", 0), piece.text))
-        return 2 if following == "year" else 1
-    short = (
-        read_period(folded)
-        if (folded[-1:].isdigit() and not folded.isdecimal()) or (folded[:1].isdigit() and folded[-1:] in "qh")
-        else None
-    )
-    if short:
-        found.append(Token(PERIOD, short[0], piece.text))
-        if short[1] is not None:
-            found.append(Token(NUMBER, (short[1], ""), str(short[1])))
-        return 1
-    place = ORDINALS.get(folded) or _suffixed_ordinal(folded)
-    if place and following in NOUNS and place <= 4:
-        found.append(Token(PERIOD, (NOUNS[following], place), f"{piece.text} {following}"))
-        return 2
-    if place and folded != "second":
-        found.append(Token(ORDINAL, place, piece.text))
-        return 1
-    return 0
+    return read_period_or_ordinal(pieces, at, found)
 
 
 def _read_measured(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
@@ -240,11 +229,3 @@ def _address(kind: str, text: str) -> str:
     for prefix in ("https://", "http://", "www."):
         folded = folded.removeprefix(prefix)
     return folded.rstrip("/")
-
-
-def _suffixed_ordinal(folded: str) -> int | None:
-    return (
-        int(folded[:-2])
-        if folded[-2:] in ("st", "nd", "rd", "th") and folded[:-2].isdigit() and len(folded) < 8
-        else None
-    )
