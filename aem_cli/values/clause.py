@@ -150,7 +150,7 @@ def read_clause(text: str) -> Clause:
 
 def _told_apart(read: Reading) -> Reading:
     """Each token of content as an object of its own, where a text says one twice and one of the two may be missing."""
-    apart = [token if token.small else token.again(begins=not token.proper) for token in read.tokens]
+    apart = [token if token.small else token.again() for token in read.tokens]
     return Reading(tuple(apart), read.places)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aem_cli.values.memo import Memo
 from aem_cli.values.plain_word import plain_word
@@ -57,22 +57,15 @@ _PATTERN = re.compile(
 )
 
 
-class Lexemes(NamedTuple):
-    """The pieces of a text and the places where they begin."""
-
-    pieces: list[Lexeme]
-    places: list[int]
-
-
-def lexemes(text: str) -> Lexemes:
-    """The pieces of a clean text in order; punctuation that carries no meaning is left out.
+def lexemes(text: str) -> tuple[list[Lexeme], list[int]]:
+    """The pieces of a clean text in order with the places where they begin, but punctuation that carries no meaning.
 
     Plain words and codes, which are most of any reply, are taken as they stand between spaces; the pattern reads the
     rest, run by run. A run begins behind a space and a piece that no value reaches into, so it reads alike everywhere.
     """
     pieces: list[Lexeme] = []
     places: list[int] = []
-    known = _PLAIN_PIECES
+    known = PLAIN_PIECES
     start, at = -1, 0
     for chunk in text.split(" "):
         piece = known[chunk]
@@ -88,7 +81,7 @@ def lexemes(text: str) -> Lexemes:
         at += len(chunk) + 1
     if start >= 0:
         _read_run(text[start:], start, pieces, places)
-    return Lexemes(pieces, places)
+    return pieces, places
 
 
 _PLAIN = re.compile(r"\(?(?:([A-Za-z]+)[,;!?)]*|([A-Z]{2,5}-\d{3,})[,;!)]*)[.:]?")
@@ -109,7 +102,8 @@ def plain_piece(chunk: str) -> Lexeme | None:
     return None if word.casefold() in _CLOCK_WORDS else Lexeme(CHUNK, word, 0, False, plain_word(word))
 
 
-_PLAIN_PIECES = Memo(plain_piece, 8192)
+PLAIN_PIECES: Final = Memo(plain_piece, 8192)
+"""The plain pieces that have been met, by their chunks."""
 
 
 _CODE = re.compile(r"(?!FY)[A-Z]{2,5}-\d{3,}")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.currency import currency_codes
-from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.lexeme import PLAIN_PIECES
 from aem_cli.values.text import listed
 from aem_cli.values.token import NUMBER, WORD, Token, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, written_number
@@ -116,10 +116,9 @@ _PIECE = 16_000
 _LONGEST_NAME = 60  # characters of a text that is looked at word by word before it is read
 
 
-@lru_cache(maxsize=8192)
 def _is_word(chunk: str) -> bool:
     """Whether what stands between two spaces is a word that neither is nor begins a value."""
-    found = plain_piece(chunk)
+    found = PLAIN_PIECES[chunk]
     word = found and found.word
     return word is not None and word.sort == WORD
 

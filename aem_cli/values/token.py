@@ -62,7 +62,7 @@ def read_tokens(text: str) -> Reading:
     words = [piece.word for piece in pieces]
     found, begins = _read_open(pieces, words, places)
     if begins and begins[0] == 0 and found[0].named:
-        found[0] = found[0].again(begins=True)
+        found[0] = found[0].at_start
     return Reading(tuple(found), tuple(begins))
 
 

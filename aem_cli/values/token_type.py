@@ -28,7 +28,7 @@ class Token:
     A word is one object wherever it stands, so that it is read once; its place is kept by the text it stands in.
     """
 
-    __slots__ = ("folded", "key", "named", "proper", "sign", "small", "sort", "text")
+    __slots__ = ("_begins", "folded", "key", "named", "proper", "sign", "small", "sort", "text")
 
     def __init__(self, sort: str, key: object, text: str, begins: bool = False) -> None:
         """All else follows from these; `begins` tells that it is the first of its text."""
@@ -44,10 +44,18 @@ class Token:
         """Whether it does so where no beginning of a text asks for one."""
         self.small: Final = is_word and key in STOP_STEMS
         """Whether it is a word without content."""
+        self._begins: Token | None = None
 
-    def again(self, begins: bool = False) -> Token:
+    @property
+    def at_start(self) -> Token:
+        """The same where it is the first of its text."""
+        if self._begins is None:
+            self._begins = Token(self.sort, self.key, self.text, begins=True)
+        return self._begins
+
+    def again(self) -> Token:
         """Another object for the same."""
-        return Token(self.sort, self.key, self.text, begins)
+        return Token(self.sort, self.key, self.text, begins=not self.proper)
 
 
 def _sign(sort: str, key: object) -> Sign:
