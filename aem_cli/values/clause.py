@@ -25,7 +25,7 @@ class Clause:
 
     __slots__ = (
         "_aside", "_assertion", "_focus", "_keys", "_plain", "_read", "answer", "content", "cues", "denies", "merged",
-        "negated", "plain", "question", "signs", "text", "tokens", "values",
+        "negated", "plain", "plain_cues", "question", "signs", "text", "tokens", "values",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -43,6 +43,7 @@ class Clause:
         self._read: Final = read
         self.text: Final = text
         self.plain: Final = plain.tokens
+        self.plain_cues: Final = words
         self.tokens: Final = read.tokens
         self.merged: Final = merged  # whether a phrase stands in it
         self.content: Final = tuple(content)

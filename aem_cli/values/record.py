@@ -42,12 +42,19 @@ def read_record(text: str) -> Record:
     """The values of a text; JSON is read by its structure, anything else as running text."""
     text = text[:_MOST_TEXT]
     try:
-        found = json.loads(text, parse_float=Fraction, parse_int=_whole) if text[:1] in '{["-0123456789' else text
+        found = json.loads(text, parse_float=_decimal, parse_int=_whole) if text[:1] in '{["-0123456789' else text
     except (ValueError, RecursionError, ZeroDivisionError):
         found = text
     reading = _Reading()
     reading.walk(found, None, None, 0)
     return Record(frozenset(reading.quantities), tuple(reading.values))
+
+
+def _decimal(digits: str) -> Fraction:
+    whole, point, part = digits.partition(".")
+    if not point or not part.isdecimal():
+        return Fraction(digits)  # it has an exponent
+    return Fraction(int(whole + part), 10 ** len(part))
 
 
 def _whole(digits: str) -> int:
@@ -87,6 +94,11 @@ class _Reading:
             self.quantities.add(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
 
     def _read(self, text: str, unit: Unit | None) -> None:
+        piece = PLAIN_PIECES[text] if " " not in text and len(text) <= _LONGEST_NAME else None
+        if piece is not None and piece.word is not None:
+            if piece.word.sort != WORD:
+                self.values.append(piece.word)
+            return
         if len(text) <= _LONGEST_NAME and all(map(_is_word, text.split(" "))):
             return
         for at in range(0, len(text), _PIECE):

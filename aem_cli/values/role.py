@@ -16,12 +16,12 @@ SYMMETRIC = listed("and or with between both married met meet")
 
 def swapped_roles(gold: str, predicted: str) -> str | None:
     """The words that tell that two sentences swap from and to, or who and whom; None if they do not."""
-    return roles_swapped(tokens(gold), tokens(predicted))
+    one, other = tokens(gold), tokens(predicted)
+    return roles_swapped(one, other, frozenset(map(folded_of, one)), frozenset(map(folded_of, other)))
 
 
-def roles_swapped(gold: Tokens, predicted: Tokens) -> str | None:
-    """The same of two sentences that are read."""
-    mine, theirs = frozenset(map(folded_of, gold)), frozenset(map(folded_of, predicted))
+def roles_swapped(gold: Tokens, predicted: Tokens, mine: frozenset[str], theirs: frozenset[str]) -> str | None:
+    """The same of two sentences that are read, with the small words of each, folded."""
     if not (_DIRECTING.isdisjoint(mine) or _DIRECTING.isdisjoint(theirs)):
         there, back = _directed(gold), _directed(predicted)
         turned = _turned(there, back) if there and back else None
@@ -56,8 +56,9 @@ def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
 
 def _exchanged(gold: Tokens, predicted: Tokens) -> str | None:
     """Two names on both sides of one verb in the other order, with the voice unchanged; or in the same order turned."""
-    here, there = _names(gold), _names(predicted)
-    if not here or not there:
+    here = _names(gold)
+    there = _names(predicted) if here else ()
+    if not there:
         return None
     common = [name for name in dict.fromkeys(here) if name in there]
     if len(common) != 2 or _verbs(gold).isdisjoint(_verbs(predicted)):

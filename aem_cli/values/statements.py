@@ -15,8 +15,8 @@ _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
 _BULLETS = ("-", "*", "\u2022", "#")
 _SENTENCE = re.compile(
-    r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
-    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+"
+    r"[.!?;\u3002\uff01\uff1f](?:(?<!;)[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
+    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|(?<=;)\s+)"
 )
 # stands wherever a sentence ends within a line; quick
 _BREAK = re.compile(r"[.!?;\u3002\uff01\uff1f](?:[\"')\]]*\s|(?<=[\u3002\uff01\uff1f]))")
@@ -75,8 +75,10 @@ def _sentences(line: str) -> list[str]:
     found: list[str] = []
     start = 0
     for match in _SENTENCE.finditer(line):
-        before = line[start : match.start()]
-        if match[0][0] != ";" and _abbreviates(before, line[match.end() :]):
+        at = match.start()
+        sign = line[at]
+        before = line[start : at if sign == ";" else at + 1]
+        if sign != ";" and _abbreviates(before, line[match.end() :]):
             continue
         found.append(before.strip())
         start = match.end()
