@@ -61,15 +61,13 @@ def clauses_of(sentence: str) -> tuple[str, ...]:
 
 def _subject(part: str) -> str | None:
     """The words before the first verb; None where no verb is found, "" where the verb comes first."""
-    before = ""
-    for at, match in enumerate(_WORD.finditer(part)):
-        if at > _FARTHEST_VERB + 4:
-            return None
-        word = match[0]
+    before, place = "", 0
+    for word in _WORD.findall(part)[: _FARTHEST_VERB + 5]:
+        place = part.index(word, place)
         form = _FORMS[word]
         if form and _is_verb(form, before):
-            return part[: match.start()].strip()
-        before = word
+            return part[:place].strip()
+        before, place = word, place + len(word)
     return None
 
 

@@ -32,14 +32,13 @@ from aem_cli.values.token_type import (
     folded_of,
     is_value,
     sign_of,
-    text_of,
 )  # fmt: skip
 from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
 __all__ = [
     "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Reading", "Sign", "Token",
-    "content_of", "folded_of", "is_value", "read_tokens", "sign_of", "text_of", "tokens",
+    "content_of", "folded_of", "is_value", "read_tokens", "sign_of", "tokens",
 ]  # fmt: skip
 
 

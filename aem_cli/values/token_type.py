@@ -81,8 +81,7 @@ def is_value(sign: Sign) -> bool:
     return " " in sign
 
 
-folded_of, sign_of, text_of = attrgetter("folded"), attrgetter("sign"), attrgetter("text")
-_is_small = attrgetter("small")
+folded_of, sign_of, _is_small = attrgetter("folded"), attrgetter("sign"), attrgetter("small")
 
 
 def content_of(found: Iterable[Token]) -> list[Token]:
