@@ -74,7 +74,7 @@ def concedes(clause: str) -> bool:
 def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
     found = PLAIN_PIECES[chunk]
-    word = found and found.word
+    word = None if found is None else found.word
     return word is not None and word.key not in _COURTESY and word.key not in STOP_STEMS
 
 

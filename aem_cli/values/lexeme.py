@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from aem_cli.values.memo import Memo
 from aem_cli.values.plain_word import plain_word
@@ -13,14 +13,18 @@ from aem_cli.values.token_type import IDENTIFIER, Token
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
 
 
-class Lexeme(NamedTuple):
-    """A piece; `glued` tells that no space stands before it. Its place is within the run of text it was read with."""
+class Lexeme:
+    """A piece; `glued` tells that no space stands before it. Its start is within the run of text it was read with."""
 
-    kind: str
-    text: str
-    start: int
-    glued: bool
-    word: Token | None  # what it says, where it can be nothing but a word or a code
+    __slots__ = ("glued", "kind", "start", "text", "word")
+
+    def __init__(self, kind: str, text: str, start: int, glued: bool, word: Token | None) -> None:
+        self.kind: Final = kind
+        self.text: Final = text
+        self.start: Final = start
+        self.glued: Final = glued
+        self.word: Final = word
+        """What it says, where it can be nothing but a word or a code."""
 
 
 _PATTERN = re.compile(

@@ -42,7 +42,7 @@ def read_record(text: str) -> Record:
     """The values of a text; JSON is read by its structure, anything else as running text."""
     text = text[:_MOST_TEXT]
     try:
-        found = json.loads(text, parse_float=_decimal, parse_int=_whole) if text[:1] in '{["-0123456789' else text
+        found = _JSON.decode(text) if text[:1] in '{["-0123456789' else text
     except (ValueError, RecursionError, ZeroDivisionError):
         found = text
     reading = _Reading()
@@ -62,6 +62,7 @@ def _whole(digits: str) -> int:
 
 
 _MOST_DIGITS = 4000
+_JSON = json.JSONDecoder(parse_float=_decimal, parse_int=_whole)
 _DEEPEST = 60
 
 
@@ -131,7 +132,7 @@ _LONGEST_NAME = 60  # characters of a text that is looked at word by word before
 def _is_word(chunk: str) -> bool:
     """Whether what stands between two spaces is a word that neither is nor begins a value."""
     found = PLAIN_PIECES[chunk]
-    word = found and found.word
+    word = None if found is None else found.word
     return word is not None and word.sort == WORD
 
 
