@@ -34,9 +34,9 @@ def places_changed(gold: Tokens, predicted: Tokens, mine: frozenset[str], theirs
         exchanged = _exchanged(_joined(gold), _joined(predicted))
         if exchanged:
             return exchanged
-    if _PARTICLES.isdisjoint(mine) or _PARTICLES.isdisjoint(theirs):
-        return None
-    return _turned(_particles(gold), _particles(predicted))
+    if any(PARTICLES[word] in theirs for word in mine & _PARTICLES):
+        return _turned(_particles(gold), _particles(predicted))
+    return None
 
 
 def _hold_two_values(found: Tokens) -> bool:

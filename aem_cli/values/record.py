@@ -29,7 +29,7 @@ class Quantity(NamedTuple):
 class Record(NamedTuple):
     """The typed values of one result."""
 
-    quantities: frozenset[Quantity]
+    quantities: tuple[Quantity, ...]
     values: tuple[Token, ...]  # dates, times, identifiers, addresses and the like
 
 
@@ -47,7 +47,7 @@ def read_record(text: str) -> Record:
         found = text
     reading = _Reading()
     reading.walk(found, None, None, 0)
-    return Record(frozenset(reading.quantities), tuple(reading.values))
+    return Record(tuple(reading.quantities), tuple(reading.values))
 
 
 def _decimal(digits: str) -> Fraction:
@@ -72,7 +72,7 @@ class _Reading:
     __slots__ = ("quantities", "values")
 
     def __init__(self) -> None:
-        self.quantities: set[Quantity] = set()
+        self.quantities: list[Quantity] = []
         self.values: list[Token] = []
 
     def walk(self, found: object, key: str | None, unit: Unit | None, depth: int) -> None:
@@ -85,14 +85,14 @@ class _Reading:
             for name, value in found.items():  # type: ignore[attr-defined]
                 self.walk(value, name, beside, depth + 1)
         elif sort is list:
-            self.quantities.add(Quantity(len(found), len(found), ""))  # type: ignore[arg-type]
-            self.quantities.update(_sums(found, unit))  # type: ignore[arg-type]
+            self.quantities.append(Quantity(len(found), len(found), ""))  # type: ignore[arg-type]
+            self.quantities.extend(_sums(found, unit))  # type: ignore[arg-type]
             for value in found:  # type: ignore[attr-defined]
                 self.walk(value, key, unit, depth + 1)
         elif sort is str:
             self._read(found, (key and unit_of_key(key)) or unit)  # type: ignore[arg-type]
         elif sort in _NUMBERS:
-            self.quantities.add(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
+            self.quantities.append(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
 
     def _read(self, text: str, unit: Unit | None) -> None:
         piece = PLAIN_PIECES[text] if " " not in text and len(text) <= _LONGEST_NAME else None
@@ -105,7 +105,7 @@ class _Reading:
         for at in range(0, len(text), _PIECE):
             for token in tokens(text[at : at + _PIECE + 200]):
                 if token.sort == NUMBER:
-                    self.quantities.add(_said(token, unit))
+                    self.quantities.append(_said(token, unit))
                 elif token.sort != WORD:
                     self.values.append(token)
 

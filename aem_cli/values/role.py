@@ -9,7 +9,14 @@ Tokens = tuple[Token, ...]
 
 DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below", "by": "by"}  # fmt: skip
-_DIRECTING = frozenset(DIRECTIONS)
+_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"), ("by", "to"))
+_AGAINST = {
+    kind: frozenset([word for word, means in DIRECTIONS.items() if means == against])
+    for first, second in _PAIRS
+    for kind, against in ((first, second), (second, first))
+    if kind != "to"
+}
+"""The words that point the other way."""
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
 SYMMETRIC = listed("and or with between both married met meet")
 
@@ -22,7 +29,7 @@ def swapped_roles(gold: str, predicted: str) -> str | None:
 
 def roles_swapped(gold: Tokens, predicted: Tokens, mine: frozenset[str], theirs: frozenset[str]) -> str | None:
     """The same of two sentences that are read, with the small words of each, folded."""
-    if not (_DIRECTING.isdisjoint(mine) or _DIRECTING.isdisjoint(theirs)):
+    if any(not theirs.isdisjoint(_AGAINST[word]) for word in mine & _AGAINST.keys()):
         there, back = _directed(gold), _directed(predicted)
         turned = _turned(there, back) if there and back else None
         if turned:
@@ -39,9 +46,6 @@ def _directed(found: Tokens) -> dict[str, object]:
             if head is not None:
                 directed.setdefault(DIRECTIONS[token.folded], head.key)
     return directed
-
-
-_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"), ("by", "to"))
 
 
 def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
