@@ -138,7 +138,7 @@ def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
     if len(found) < FEWEST_MARKS:
         return False
     kept: frozenset[Sign] = frozenset().union(*[clause.signs for clause in said])
-    return all(token.sign in kept or stands_in(token, said) for token in found)
+    return all(stands_in(token, said) for token in found if token.sign not in kept)
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:

@@ -48,8 +48,15 @@ def with_phrases(read: Reading) -> Reading:
     first = [at for at, token in enumerate(found) if token.sign in _SECONDS or token.text in _RATES]
     if not first:
         return read
-    matches = {at: match for at in first if _may_begin(found, at) and (match := _match(found, at))}
-    if not matches and not any(found[at].sort == NUMBER for at in first):
+    matches = {}
+    rated = False
+    for at in first:
+        seconds = _SECONDS.get(found[at].sign)
+        if seconds is None:
+            rated = True
+        elif at + 1 < len(found) and (None in seconds or found[at + 1].key in seconds) and (match := _match(found, at)):
+            matches[at] = match
+    if not matches and not rated:
         return read
     merged: list[Token] = []
     places: list[int] = []
@@ -70,14 +77,6 @@ def with_phrases(read: Reading) -> Reading:
         text = " ".join([token.text, *(found[place].text for place in others)])
         merged.append(Token(WORD, key, text.casefold()))
     return Reading(tuple(merged), tuple(places))
-
-
-def _may_begin(found: tuple[Token, ...], at: int) -> bool:
-    """Whether the second word of a phrase follows on the first, or may stand further on."""
-    seconds = _SECONDS.get(found[at].sign)
-    if seconds is None or at + 1 == len(found):
-        return False
-    return None in seconds or found[at + 1].key in seconds
 
 
 def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:
