@@ -21,7 +21,8 @@ def weights_of(gold: Clause) -> tuple[dict[Sign, float], float]:
         short = frozenset([token.sign for token, place in placed if start <= place < stop])
     aside = gold.aside
     weights = {token.sign: _weight(token, aside, short) for token in gold.content}
-    return weights, sum([weights[token.sign] for token in gold.content]) or 1.0
+    said_once = len(weights) == len(gold.content)
+    return weights, sum(weights.values() if said_once else [weights[token.sign] for token in gold.content]) or 1.0
 
 
 _SHORT_VALUE = 60

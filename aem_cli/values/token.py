@@ -56,7 +56,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=512)
 def read_tokens(text: str) -> Reading:
-    """The same with the places of the tokens; what is cut from one piece has the place of the piece."""
+    """The same with the places of the tokens in the text made ready."""
     pieces, places = lexemes(respaced(clean(text[:LONGEST])))
     words = [piece.word for piece in pieces]
     found, begins = _read_open(pieces, words, places)
@@ -77,10 +77,17 @@ def _read_open(pieces: list[Lexeme], words: list[Token | None], places: list[int
             found += words[taken:at]  # type: ignore[arg-type]  # tokens all between two places that are open
             begins += places[taken:at]
             taken = _read_next(pieces, at, found)
-            begins += [places[at]] * (len(found) - len(begins))
+            begins += _beginnings(pieces[at].text, places[at], found[len(begins) :])
     found += words[taken:]  # type: ignore[arg-type]
     begins += places[taken:]
     return found, begins
+
+
+def _beginnings(text: str, place: int, said: list[Token]) -> list[int]:
+    """Where the tokens begin that one piece says: the words of a compound each at its own place."""
+    if len(said) < 2 or said[0].sort in (NUMBER, PERIOD):
+        return [place] * len(said)
+    return [place + match.start() for match in _PARTS.finditer(text)]
 
 
 _UNDATED = frozenset(("a", "A", "an", "An", "us", "US", "it", "It", "$", "€"))

@@ -16,7 +16,8 @@ def test_a_code_that_is_taken_as_it_stands_is_what_the_pattern_finds(code, befor
     by_pattern = lexemes(f"at {code}? on")[0][1]  # a question mark is a sign, which is left to the pattern
     taken = lexemes(f"at {before}{code}{behind} on")[0]
     assert [piece.text for piece in taken] == ["at", code, "on"]
-    assert (taken[1].kind, taken[1].word.sign) == (by_pattern.kind, by_pattern.word.sign)
+    assert taken[1].kind == by_pattern.kind
+    assert (taken[1].word and taken[1].word.sign) == (by_pattern.word and by_pattern.word.sign)
 
 
 @pytest.mark.parametrize("chunk", ["UTC-100", "GMT-1234", "pm", "x", "W123?", "2024-03-01", "e.g.", "don't", ""])
