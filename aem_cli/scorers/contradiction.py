@@ -67,7 +67,7 @@ def _polarity(gold: Clause, window: Window) -> Answer | None:
     word = None
     if not (gold.cues.isdisjoint(NEGATING) and nearest.cues.isdisjoint(NEGATING)):
         word = turned_word(
-            gold.tokens, nearest.tokens, {token.key for token in gold.content if token.sign in nearest.signs}
+            gold.claimed, nearest.claimed, {token.key for token in gold.content if token.sign in nearest.signs}
         )
     if word is None and window.reworded and gold.negated != nearest.negated:
         word = "what is said in other words"
@@ -135,7 +135,7 @@ def _words(gold: Clause, window: Window) -> Answer:
 
 def _leads(token: Token, gold: Clause) -> bool:
     """Whether a name is the subject that a sentence begins with, for which the speaker may say "we"."""
-    return all(one.named for one in gold.content if one.start <= token.start)
+    return all(one.named for one in gold.content[: gold.content.index(token)])
 
 
 def _only_acts_differ(gold: Clause, missing: list[Token], extra: list[Token]) -> bool:
@@ -155,16 +155,12 @@ _ACTING = ("ed", "ing", "en")
 
 
 def _acts(token: Token) -> bool:
-    return (
-        token.sort == WORD
-        and not (token.named and token.start > 0)
-        and (is_act(str(token.key)) or token.text.endswith(_ACTING))
-    )
+    return token.sort == WORD and not token.proper and (is_act(str(token.key)) or token.text.endswith(_ACTING))
 
 
 def _keeps_value(gold: Clause, window: Window) -> bool:
     """Whether the statement gives a value, all of its values stand in the reply, and no name of it is lost."""
-    if any(token.sort != WORD or (token.named and token.start > 0) for token in window.missing):
+    if any(token.sort != WORD or token.proper for token in window.missing):
         return False
     return any(token.sort != WORD and token.sort != ORDINAL for token in gold.content)
 
@@ -229,4 +225,4 @@ def _runs(clause: Clause, keys: set[object]) -> list[tuple[list[Token], object, 
 
 
 def _named(found: Sequence[Token]) -> list[Token]:
-    return [token for token in found if token.named and token.start > 0]
+    return [token for token in found if token.proper]

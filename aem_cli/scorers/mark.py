@@ -12,18 +12,14 @@ def keeps_marks(gold: Clause, window: Window) -> bool:
 
     Such a reply speaks of the same thing and says the same of it in other words, whatever words those are.
     """
-    if window.replaced or any(map(_is_mark, window.missing)):
+    if window.replaced or any(token.proper or token.sort not in _UNMARKED for token in window.missing):
         return False
     return len(marks(gold)) >= FEWEST_MARKS
 
 
 def marks(gold: Clause) -> list[Token]:
     """The values and names of a statement."""
-    return [token for token in gold.content if token.sort not in _UNMARKED or (token.named and token.start > 0)]
-
-
-def _is_mark(token: Token) -> bool:
-    return token.sort not in _UNMARKED or (token.named and token.start > 0)
+    return [token for token in gold.content if token.proper or token.sort not in _UNMARKED]
 
 
 _UNMARKED = (WORD, ORDINAL)

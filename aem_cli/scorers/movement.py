@@ -28,7 +28,8 @@ def who_moved(gold: Clause, clause: Clause) -> str | None:
         return turned
     if _keep_order(gold, clause):
         return None
-    return roles_swapped(gold.plain, clause.plain) or places_changed(gold.plain, clause.plain)
+    said = gold.plain, clause.plain, gold.plain_cues, clause.plain_cues
+    return roles_swapped(*said) or places_changed(*said)
 
 
 def _keep_order(gold: Clause, clause: Clause) -> bool:

@@ -21,6 +21,7 @@ from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import concedes, is_courtesy
 from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.text import fold
+from aem_cli.values.token import Sign
 from aem_cli.values.word import stem
 
 
@@ -134,7 +135,10 @@ def _holds(judged: Judged) -> bool:
 def _marks_kept(gold: Clause, said: tuple[Clause, ...]) -> bool:
     """Whether a reply holds all values and names of a statement that has two or more."""
     found = marks(gold)
-    return len(found) >= FEWEST_MARKS and all(stands_in(token, said) for token in found)
+    if len(found) < FEWEST_MARKS:
+        return False
+    kept: frozenset[Sign] = frozenset().union(*[clause.signs for clause in said])
+    return all(stands_in(token, said) for token in found if token.sign not in kept)
 
 
 def _against_nothing(gold: Clause, reply: str) -> Judged:

@@ -11,7 +11,7 @@ from aem_cli.values.clause import Clause, read_reply
 from aem_cli.values.date import Date
 from aem_cli.values.record import Quantity, read_record, words_in
 from aem_cli.values.time import Time
-from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, TIME, WORD, Sign, Token, tokens
+from aem_cli.values.token import CONTACT, DATE, IDENTIFIER, NUMBER, ORDINAL, TIME, WORD, Sign, Token, sign_of, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, same_token, written_number
 from aem_cli.values.word import LIGHT_STEMS
 
@@ -46,42 +46,45 @@ def support_answer(gold: str, predicted: str, context: tuple[str, ...]) -> Answe
 @lru_cache(maxsize=4096)
 def _additions(gold: str, predicted: str) -> tuple[Addition, ...]:
     """What a reply says beyond gold, clause by clause; usually nothing."""
-    known = _gold_tokens(gold)
-    signs = {token.sign for token in known}
-    names = {token.key for token in known if token.sort == IDENTIFIER or token.sort == CONTACT}
+    signs, known = _said_by(gold)
     found = []
     for clause in read_reply(predicted):
         if clause.denies or clause.question:
             continue
         values = tuple([token for token in clause.values if token.sign not in signs and not _known(token, known)])
-        strange = _strange(clause, signs, names)
+        strange = _strange(clause, signs, known)
         if values or strange:
             found.append(Addition(values, tuple(_heavy(clause)), strange))
     return tuple(found)
 
 
+def _said_by(gold: str) -> tuple[frozenset[Sign], list[Token]]:
+    """All that gold says, and the values that it names."""
+    if len(gold) > _LONGEST_READ:
+        found = tokens(gold)
+        return frozenset(map(sign_of, found)), [token for token in found if token.sort != WORD]
+    clauses = read_reply(gold)
+    signs: frozenset[Sign] = frozenset().union(*[clause.signs for clause in clauses])
+    return signs, [token for clause in clauses for token in clause.values]
+
+
 _FEWEST_WORDS = 4
 
 
-def _strange(clause: Clause, signs: set[Sign], names: set[object]) -> tuple[Token, ...]:
+def _strange(clause: Clause, signs: frozenset[Sign], known: list[Token]) -> tuple[Token, ...]:
     """The words that gold does not know, where they are nearly all that a clause says and it shares no value."""
+    if clause.signs <= signs or any(token.sign in signs for token in clause.values):
+        return ()
     heavy = _heavy(clause)
     if len(heavy) < _FEWEST_WORDS:
         return ()
+    names = {token.key for token in known if token.sort == IDENTIFIER or token.sort == CONTACT}
     strange = [token for token in heavy if token.sign not in signs and token.key not in names]
-    if len(strange) < 0.8 * len(heavy) or any(token.sign in signs for token in clause.values):
-        return ()
-    return tuple(strange)
+    return tuple(strange) if len(strange) >= 0.8 * len(heavy) else ()
 
 
 def _heavy(clause: Clause) -> list[Token]:
     return [token for token in clause.content if token.sort == WORD and token.sign not in LIGHT_STEMS]
-
-
-def _gold_tokens(gold: str) -> list[Token]:
-    if len(gold) > _LONGEST_READ:
-        return list(tokens(gold))
-    return [token for clause in read_reply(gold) for token in clause.content]
 
 
 def _known(token: Token, known: list[Token]) -> bool:
@@ -113,7 +116,7 @@ def same_quantity(said: Quantity, known: Quantity) -> bool:
 
 def _near(said: int | Fraction, known: int | Fraction) -> bool:
     """Equal but for the sign, which words may carry; a number with very many decimals may be rounded to cents."""
-    if abs(said) == abs(known):
+    if said.denominator == known.denominator and abs(said.numerator) == abs(known.numerator):
         return True
     return known.denominator > _FINEST and round(Fraction(known), 2) == said
 
@@ -162,7 +165,7 @@ def _holds(token: Token, text: str) -> bool:
     record = read_record(text)
     if token.sort == NUMBER:
         said = Quantity(written_number(token), amount_of(token), dimension_of(token))
-        return said in record.quantities or any(same_quantity(said, known) for known in record.quantities)
+        return any(same_quantity(said, known) for known in record.quantities)
     if token.sort == DATE and isinstance(token.key, Date) and token.key.day is None:
         return any(_within(token.key, other.key) for other in record.values)
     return any(same_token(token, other) for other in record.values)

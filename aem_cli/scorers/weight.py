@@ -17,10 +17,12 @@ def weights_of(gold: Clause) -> tuple[dict[Sign, float], float]:
     if value and len(value) < _SHORT_VALUE:
         start = gold.text.rfind(value)
         stop = start + len(value)
-        short = frozenset([token.sign for token in gold.content if start <= token.start < stop])
+        placed = zip(gold.content, gold.places, strict=True)
+        short = frozenset([token.sign for token, place in placed if start <= place < stop])
     aside = gold.aside
     weights = {token.sign: _weight(token, aside, short) for token in gold.content}
-    return weights, sum([weights[token.sign] for token in gold.content]) or 1.0
+    said_once = len(weights) == len(gold.content)
+    return weights, sum(weights.values() if said_once else [weights[token.sign] for token in gold.content]) or 1.0
 
 
 _SHORT_VALUE = 60

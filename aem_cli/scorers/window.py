@@ -48,14 +48,15 @@ def best_window(gold: Clause, said: tuple[Clause, ...], whole: Clause | None = N
 def _widest(gold: Clause, said: tuple[Clause, ...]) -> tuple[Clause, ...]:
     weights, _ = weights_of(gold)
     held = {clause.text: _held(gold, clause) for clause in said}
-    most = frozenset().union(*held.values())
+    most = len(frozenset().union(*held.values()))
     best, widest = -1.0, said[:1]
-    for parts in _spans(said, any(len(signs) == len(most) for signs in held.values())):
-        signs = held[parts[0].text]
+    for parts in _spans(said, most in map(len, held.values())):
+        signs, size = held[parts[0].text], len(parts[0].content)
         if len(parts) > 1:
             signs = signs.union(*[held[clause.text] for clause in parts[1:]])
-        covered = fsum([weights[sign] for sign in signs])
-        rank = covered - 0.01 * sum([len(clause.content) for clause in parts]) * (len(parts) - 0.9)
+            size = sum([len(clause.content) for clause in parts])
+        covered = fsum(map(weights.__getitem__, signs))
+        rank = covered - 0.01 * size * (len(parts) - 0.9)
         if rank > best:
             best, widest = rank, parts
     return widest

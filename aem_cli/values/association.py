@@ -20,12 +20,12 @@ BOTH_WAYS = frozenset(("and", "or", "with", "between", "both", "equals", "equal"
 
 def changed_places(gold: str, predicted: str) -> str | None:
     """What has changed places between two texts that share their values; None where nothing has."""
-    return places_changed(tokens(gold), tokens(predicted))
+    one, other = tokens(gold), tokens(predicted)
+    return places_changed(one, other, frozenset(map(folded_of, one)), frozenset(map(folded_of, other)))
 
 
-def places_changed(gold: Tokens, predicted: Tokens) -> str | None:
-    """The same of two texts that are read."""
-    mine, theirs = frozenset(map(folded_of, gold)), frozenset(map(folded_of, predicted))
+def places_changed(gold: Tokens, predicted: Tokens, mine: frozenset[str], theirs: frozenset[str]) -> str | None:
+    """The same of two texts that are read, with the small words of each, folded."""
     if _hold_two_values(gold) and _hold_two_values(predicted):
         moved = _moved_value(_beside(gold), _beside(predicted))
         if moved:
@@ -34,9 +34,9 @@ def places_changed(gold: Tokens, predicted: Tokens) -> str | None:
         exchanged = _exchanged(_joined(gold), _joined(predicted))
         if exchanged:
             return exchanged
-    if _PARTICLES.isdisjoint(mine) or _PARTICLES.isdisjoint(theirs):
-        return None
-    return _turned(_particles(gold), _particles(predicted))
+    if any(PARTICLES[word] in theirs for word in mine & _PARTICLES):
+        return _turned(_particles(gold), _particles(predicted))
+    return None
 
 
 def _hold_two_values(found: Tokens) -> bool:

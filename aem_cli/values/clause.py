@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -11,44 +12,52 @@ from aem_cli.values.coordination import clauses_of
 from aem_cli.values.courtesy import is_courtesy
 from aem_cli.values.cue import CUES, GIVING, REQUESTING
 from aem_cli.values.denial import denial_in, may_deny
+from aem_cli.values.emphasis import aside_of, focus_of
 from aem_cli.values.phrase import with_phrases
 from aem_cli.values.polarity import may_negate, negations
-from aem_cli.values.sense import is_act
 from aem_cli.values.statements import pieces
 from aem_cli.values.text import squeeze
-from aem_cli.values.token import WORD, Sign, Token, content_of, folded_of, sign_of, tokens
-from aem_cli.values.word import stem
+from aem_cli.values.token import WORD, Reading, Sign, Token, content_of, folded_of, read_tokens, sign_of
 
 
 class Clause:
     """A statement as it was read; phrases are one token. What few questions ask for is read when they ask, once."""
 
     __slots__ = (
-        "_aside", "_assertion", "_focus", "_keys", "answer", "content", "cues", "denies", "merged", "negated",
-        "plain", "question", "signs", "text", "tokens", "values",
+        "_aside", "_assertion", "_focus", "_keys", "_plain", "_read", "answer", "content", "cues", "denies", "merged",
+        "negated", "plain", "plain_cues", "question", "signs", "text", "tokens", "values",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         text = squeeze(text[:_LONGEST])[:_LONGEST_CLAUSE]
-        plain = tokens(text)
-        found = with_phrases(plain)
-        words = CUES.intersection(map(folded_of, plain))
+        plain = read_tokens(text)
+        read = with_phrases(plain)
+        merged = read is not plain
+        content = content_of(read.tokens)
+        signs = frozenset(map(sign_of, content))
+        if len(signs) != len(content):
+            read = _told_apart(read)
+            content = content_of(read.tokens)
+        words = CUES.intersection(map(folded_of, plain.tokens))
+        self._plain: Final = plain
+        self._read: Final = read
         self.text: Final = text
-        self.plain: Final = plain
-        self.tokens: Final = found
-        self.merged: Final = found is not plain  # whether a phrase stands in it
-        self.content: Final = tuple(content_of(found))
-        self.values: Final = tuple([token for token in self.content if token.sort != WORD])
-        self.signs: Final[frozenset[Sign]] = frozenset(map(sign_of, self.content))
-        self.cues: Final = CUES.intersection(map(folded_of, found)) if self.merged else words
+        self.plain: Final = plain.tokens
+        self.plain_cues: Final = words
+        self.tokens: Final = read.tokens
+        self.merged: Final = merged  # whether a phrase stands in it
+        self.content: Final = tuple(content)
+        self.values: Final = tuple([token for token in content if token.sort != WORD])
+        self.signs: Final = signs
+        self.cues: Final = CUES.intersection(map(folded_of, read.tokens)) if merged else words
         """The small words that may turn what is said, folded."""
-        negates = may_negate(words, plain, text)
+        negates = may_negate(words, plain.tokens, text)
         self.denies: Final = denial_in(text) if negates or may_deny(words, text) else ""
         """The words that deny knowledge ("could not find"), or ""."""
-        self.negated: Final = negates and (negations(text) - _merged_negations(found)) % 2 == 1
+        self.negated: Final = negates and (negations(text) - _merged_negations(read.tokens)) % 2 == 1
         asks = text.rstrip(" \"')").endswith("?")
         self.question: Final = asks or (not words.isdisjoint(REQUESTING) and is_request(text))
-        self.answer: Final = _ANSWERS.get(plain[0].folded, "") if plain else ""
+        self.answer: Final = _ANSWERS.get(plain.tokens[0].folded, "") if plain.tokens else ""
         """ "yes" or "no" where the statement begins with one."""
         self._keys: frozenset[object] | None = None
         self._assertion: tuple[frozenset[object], str] | None = None
@@ -56,11 +65,29 @@ class Clause:
         self._focus: frozenset[Sign] | None = None
 
     @property
+    def claimed(self) -> tuple[Token, ...]:
+        """Its tokens behind a "no" that stands apart, which answers and negates nothing."""
+        tokens, places = self._read
+        apart = self.answer == "no" and len(tokens) > 1 and tokens[0].folded == "no" and places[1] > _BEHIND_NO
+        return tokens[1:] if apart else tokens
+
+    @property
+    def places(self) -> list[int]:
+        """Where the tokens of its content begin."""
+        return [place for token, place in zip(*self._read, strict=True) if not token.small]
+
+    @property
     def keys(self) -> frozenset[object]:
         """What its content says, of whatever sort."""
         if self._keys is None:
             self._keys = frozenset([token.key for token in self.content])
         return self._keys
+
+    def between(self, start: int, end: int) -> Reading:
+        """What stands between two places of its text."""
+        tokens, places = self._plain
+        first, last = bisect_left(places, start), bisect_left(places, end)
+        return Reading(tokens[first:last], places[first:last])
 
     @property
     def attribute(self) -> frozenset[object]:
@@ -80,14 +107,14 @@ class Clause:
     def aside(self) -> frozenset[Sign]:
         """What stands in a heading, in brackets or in apposition alone."""
         if self._aside is None:
-            self._aside = _read_aside(self)
+            self._aside = aside_of(self.text, self._read)
         return self._aside
 
     @property
     def focus(self) -> frozenset[Sign]:
         """What stands behind the last "is" or ":", in quotation marks, or behind the verb that tells to do it."""
         if self._focus is None:
-            self._focus = _read_focus(self)
+            self._focus = focus_of(self.text, self._read)
         return self._focus
 
 
@@ -108,6 +135,7 @@ _REQUEST = re.compile(
     r"|would you)\b",
     re.IGNORECASE,
 )
+_BEHIND_NO = 3  # where the next word begins behind a "no" without a comma
 _END = " .,;!"
 _LONGEST = 20_000
 _LONGEST_CLAUSE = 2_000  # what comes after adds nothing to one statement, and patterns must stay quick
@@ -119,6 +147,12 @@ _MOST_ATTRIBUTE = 8
 def read_clause(text: str) -> Clause:
     """The statement a text makes; the text is one sentence or a part of one."""
     return Clause(text)
+
+
+def _told_apart(read: Reading) -> Reading:
+    """Each token of content as an object of its own, where a text says one twice and one of the two may be missing."""
+    apart = [token if token.small else token.again() for token in read.tokens]
+    return Reading(tuple(apart), read.places)
 
 
 def _merged_negations(found: tuple[Token, ...]) -> int:
@@ -138,49 +172,6 @@ def is_request(text: str) -> bool:
 
 _NOT = frozenset(("not", "no", "without", "shouldn't"))
 _ANSWERS = {"yes": "yes", "yeah": "yes", "yep": "yes", "correct": "yes", "no": "no", "nope": "no"}
-_BRACKETS = re.compile(r"\([^()]{1,120}\)")
-_APPOSITION = re.compile(
-    r",\s+(?:the|a|an|also|who|which|whose|including|played|portrayed|particularly|where)\s[^,]{3,90},"
-)
-_HEADING = re.compile(
-    r"(?!(?:[Ii]|[Ww]e|[Yy]ou|[Tt]here|[Tt]hey|[Ii]t|[Hh]ere)\b)[^:?!.]{1,90}:\s+(?=\S+\s+\S+\s+\S+\s+\S+)"
-)
-_QUOTED = re.compile(r"\"([^\"]{2,80})\"")
-# "Take it with food.": what is told is how or where, and the verb and its pronoun go without saying
-_TOLD = re.compile(
-    r"(?:please\s+)?([a-z]+)\s+(?:(?:it|them|this|these)\s+)?"
-    r"(?=(?:with|without|in|on|at|by|before|after|within|between|during|every)\s)",
-    re.IGNORECASE,
-)
-_COPULA = re.compile(r"(?:\b(?:is|are|was|were|called|named|as|by)\b|:)\s+")
-
-
-def _read_aside(clause: Clause) -> frozenset[Sign]:
-    text, content = clause.text, clause.content
-    if "(" not in text and ":" not in text and text.count(",") < 2:
-        return frozenset()
-    spans = [match.span() for pattern in (_BRACKETS, _APPOSITION) for match in pattern.finditer(text)]
-    heading = _HEADING.match(text)
-    if heading and len(content) >= 6:
-        spans.append(heading.span())
-    if not spans:
-        return frozenset()
-    within: set[Sign] = set()
-    without: set[Sign] = set()
-    for token in content:
-        (within if any(start <= token.start < end for start, end in spans) else without).add(token.sign)
-    return frozenset(within - without) if without else frozenset()
-
-
-def _read_focus(clause: Clause) -> frozenset[Sign]:
-    text, content = clause.text, clause.content
-    start = max((match.end() for match in _COPULA.finditer(text)), default=-1)
-    if start < 0 and (told := _TOLD.match(text)) and is_act(stem(told[1].casefold())):
-        start = told.end()
-    quoted = [match.start() for match in _QUOTED.finditer(text)] if '"' in text else ()
-    if quoted and quoted[-1] > len(text) // 2:
-        start = max(start, quoted[-1])
-    return frozenset([token.sign for token in content if token.start >= start]) if start >= 0 else frozenset()
 
 
 @lru_cache(maxsize=512)
@@ -232,8 +223,8 @@ _GIVEN_BY = (GIVING - {"as"}) | {"="}
 
 def _attribute(clause: Clause, start: int, end: int) -> frozenset[object]:
     """The content of a name; nothing where it is too long for one."""
-    named = tuple([token for token in clause.plain if start <= token.start < end])
-    if not named or not clause.text.startswith(named[-1].text, named[-1].start):
-        named = tokens(clause.text[start:end])  # the text was made ready, and its places moved
-    found = content_of(with_phrases(named))
+    named = clause.between(start, end)
+    if not named.tokens or not clause.text.startswith(named.tokens[-1].text, named.places[-1]):
+        named = read_tokens(clause.text[start:end])  # the text was made ready, and its places moved
+    found = content_of(with_phrases(named).tokens)
     return frozenset([token.key for token in found]) if 1 <= len(found) <= _MOST_ATTRIBUTE else frozenset()

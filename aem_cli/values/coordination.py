@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import pairwise
+from typing import Final
 
 from aem_cli.values.memo import Memo
 from aem_cli.values.sense import is_act
@@ -37,45 +37,45 @@ def clauses_of(sentence: str) -> tuple[str, ...]:
     ):
         return (sentence,)
     parts = _JOINT.split(sentence)
-    if not any(_begins_with_verb(part) or _is_clause(part) for part in parts[2::2]):
+    read = [_Part(part) for part in parts[2::2]]
+    if not any(part.begins_with_verb or part.is_clause for part in read):
         return (sentence,)
     found = [parts[0]]
     subject = _subject(parts[0])
-    for joint, part in zip(parts[1::2], parts[2::2], strict=True):
+    for joint, part in zip(parts[1::2], read, strict=True):
         if subject is None:
-            found[-1] += joint + part
+            found[-1] += joint + part.text
             subject = _subject(found[-1])
-        elif _begins_with_verb(part) and any(word in joint for word in ("and", "but", "which")):
-            found.append(part if "which" in joint else f"{subject} {part}")
-        elif _is_clause(part):
-            found.append(part)
-            subject = _subject(part) or subject
+        elif part.begins_with_verb and ("and" in joint or "but" in joint or "which" in joint):
+            found.append(part.text if "which" in joint else f"{subject} {part.text}")
+        elif part.is_clause:
+            found.append(part.text)
+            subject = _subject(part.text) or subject
         else:
-            found[-1] += joint + part
+            found[-1] += joint + part.text
     ending = "?" if sentence.rstrip().endswith("?") else ""
-    return tuple(part if not ending or part.endswith("?") else part + ending for part in found if part.strip())
+    return tuple(
+        [part if not ending or part.endswith("?") else part + ending for part in found if part and not part.isspace()]
+    )
 
 
 def _subject(part: str) -> str | None:
     """The words before the first verb; None where no verb is found, "" where the verb comes first."""
-    before = ""
-    for at, match in enumerate(_WORD.finditer(part)):
-        if at > _FARTHEST_VERB + 4:
-            return None
-        word = match[0]
-        if _FORMS[word] is not _NO_VERB and _is_verb(word, before):
-            return part[: match.start()].strip()
-        before = word
+    before, place = "", 0
+    for word in _WORD.findall(part)[: _FARTHEST_VERB + 5]:
+        place = part.index(word, place)
+        form = _FORMS[word]
+        if form and _is_verb(form, before):
+            return part[:place].strip()
+        before, place = word, place + len(word)
     return None
 
 
-def _is_verb(word: str, before: str) -> bool:
-    form = _FORMS[word]
-    if form is _AUXILIARY_VERB:
+def _is_verb(form: int, before: str) -> bool:
+    """Whether a word of a form is a verb behind another word, or behind none."""
+    if form == _AUXILIARY_VERB:
         return True
-    if not before or form is _NO_VERB:
-        return False
-    return form is _FINITE_VERB or before.casefold() in _PRONOUNS
+    return bool(before) and (form == _FINITE_VERB or before.casefold() in _PRONOUNS)
 
 
 _NO_VERB, _BARE_VERB, _FINITE_VERB, _AUXILIARY_VERB = range(4)
@@ -109,25 +109,42 @@ results questions answers tickets updates changes checks flights calls mails pla
 """)
 
 
-def _begins_with_verb(part: str) -> bool:
-    match = _WORD.match(part)
-    if match is None:
-        return False
-    folded = match[0].casefold()
-    return (
-        (folded in _AUXILIARY and "'" not in folded) or (_finite(folded) and len(part.split()) > 1) or folded == "costs"
-    )
+_NEVER, _WITH_MORE, _ALWAYS = range(3)
 
 
-def _is_clause(part: str) -> bool:
-    """Whether a part has a subject and a verb of its own."""
-    words = _WORD.findall(part)[: _FARTHEST_VERB + 1]
-    if len(words) < 2:
-        return False
-    if words[0].casefold() in _AUXILIARY and "'" in words[0]:
+def _beginning(word: str) -> int:
+    """Whether a part that begins with a word begins with a verb: always, or where more follows."""
+    folded = word.casefold()
+    if folded == "costs" or (folded in _AUXILIARY and "'" not in folded):
+        return _ALWAYS
+    return _WITH_MORE if _finite(folded) else _NEVER
+
+
+_BEGINNINGS = Memo(_beginning)
+
+
+class _Part:
+    """What stands behind a joint."""
+
+    __slots__ = ("begins_with_verb", "is_clause", "text")
+
+    def __init__(self, text: str) -> None:
+        words = _WORD.findall(text)
+        beginning = _BEGINNINGS[words[0]] if words and text.startswith(words[0]) else _NEVER
+        self.text: Final = text
+        self.begins_with_verb: Final = beginning == _ALWAYS or (beginning == _WITH_MORE and len(text.split()) > 1)
+        self.is_clause: Final = len(words) > 1 and _has_subject_and_verb(words[: _FARTHEST_VERB + 1])
+
+
+def _has_subject_and_verb(words: list[str]) -> bool:
+    before = words[0]
+    folded = before.casefold()
+    if folded in _AUXILIARY and "'" in before:
         return True
-    strong = words[0].casefold() in _SUBJECTS or words[0][:1].isupper() or words[0][:1].isdigit()
-    return any(
-        word.casefold() in _AUXILIARY or ((strong or at > 0) and _is_verb(word, before))
-        for at, (before, word) in enumerate(pairwise(words))
-    )
+    may_act = before[0].isupper() or before[0].isdigit() or folded in _SUBJECTS
+    for word in words[1:]:
+        form = _FORMS[word]
+        if form and (form == _AUXILIARY_VERB or (may_act and _is_verb(form, before))):
+            return True
+        before, may_act = word, True
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.lexeme import PLAIN_PIECES
 from aem_cli.values.memo import Memo
 from aem_cli.values.text import LONGEST, listed
 from aem_cli.values.token import WORD, tokens
@@ -73,9 +73,9 @@ def concedes(clause: str) -> bool:
 
 def _conveys(chunk: str) -> bool:
     """Whether a word, with the punctuation around it, is one of content wherever it stands."""
-    found = plain_piece(chunk)
-    word = found and found[0].word
-    return word is not None and word[1] not in _COURTESY and word[1] not in STOP_STEMS
+    found = PLAIN_PIECES[chunk]
+    word = None if found is None else found.word
+    return word is not None and word.key not in _COURTESY and word.key not in STOP_STEMS
 
 
 _CONVEYING = Memo(_conveys, 8192)

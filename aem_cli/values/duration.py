@@ -6,16 +6,12 @@ import re
 
 _PARTS = r"(?:(\d+)d)?(?:(\d+)h(?:rs?)?)?(?:(\d+)m(?:ins?)?)?(?:(\d+)s(?:ecs?)?)?"
 _TIGHT = re.compile(rf"(?<![\w.-])(?:P(?=T|\d))?{_PARTS.replace('d)?', 'd)?T?', 1)}(?![\w.-])", re.IGNORECASE)
-_HINT = re.compile(r"[dhmDHM](?<=\d[dhmDHM])\d")
-_ISO_HINT = re.compile(r"[pP](?<!\w[pP])[tT]?\d")
 _ISO = re.compile(r"(?<![\w.-])P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?![\w.-])")
 _UNITS = ("days", "hours", "minutes", "seconds")
 
 
 def spell_durations(text: str) -> str:
     """The text with tight durations of two or more parts, and ISO durations, in words."""
-    if not (_HINT.search(text) or _ISO_HINT.search(text)):
-        return text
     return _TIGHT.sub(_spelled, _ISO.sub(_spelled_long, text) if "P" in text else text)
 
 

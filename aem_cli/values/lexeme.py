@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 from aem_cli.values.memo import Memo
 from aem_cli.values.plain_word import plain_word
-from aem_cli.values.token_type import IDENTIFIER, Placeless, Token, new, without_place
+from aem_cli.values.token_type import IDENTIFIER, Token
 
 URL, MAIL, DATE, PHONE, TIME, NUMBER, CHUNK, SIGN = "url", "mail", "date", "phone", "time", "number", "chunk", "sign"
 
 
-class Lexeme(NamedTuple):
-    """A piece with its place; `glued` tells that no space stands before it."""
+class Lexeme:
+    """A piece; `glued` tells that no space stands before it. Its start is within the run of text it was read with."""
 
-    kind: str
-    text: str
-    start: int
-    glued: bool
-    word: Placeless | None  # what it says, where it can be nothing but a word or a code
+    __slots__ = ("glued", "kind", "start", "text", "word")
+
+    def __init__(self, kind: str, text: str, start: int, glued: bool, word: Token | None) -> None:
+        self.kind: Final = kind
+        self.text: Final = text
+        self.start: Final = start
+        self.glued: Final = glued
+        self.word: Final = word
+        """What it says, where it can be nothing but a word or a code."""
 
 
 _PATTERN = re.compile(
@@ -57,90 +61,66 @@ _PATTERN = re.compile(
 )
 
 
-class Lexemes(NamedTuple):
-    """The pieces of a text; beside each the token it is where it can be nothing else, and the places of the others."""
-
-    pieces: list[Lexeme]
-    said: list[Token | None]
-    open: list[int]
-
-
-def lexemes(text: str) -> Lexemes:
-    """The pieces of a clean text in order; punctuation that carries no meaning is left out.
+def lexemes(text: str) -> tuple[list[Lexeme], list[int]]:
+    """The pieces of a clean text in order with the places where they begin, but punctuation that carries no meaning.
 
     Plain words and codes, which are most of any reply, are taken as they stand between spaces; the pattern reads the
     rest, run by run. A run begins behind a space and a piece that no value reaches into, so it reads alike everywhere.
     """
-    found = Lexemes([], [], [])
-    pieces, said, _ = found
-    plain_pieces = _PLAIN_PIECES
+    pieces: list[Lexeme] = []
+    places: list[int] = []
+    known = PLAIN_PIECES
     start, at = -1, 0
     for chunk in text.split(" "):
-        plain = plain_pieces[chunk]
-        if plain is None:
+        piece = known[chunk]
+        if piece is None:
             if start < 0:
                 start = at
         else:
             if start >= 0:
-                _scan(text[start : at - 1], start, found)
+                _read_run(text[start : at - 1], start, pieces, places)
                 start = -1
-            piece, lead = plain
-            word = piece[4]
-            if word is None:
-                _add(found, new(Lexeme, (CHUNK, piece[1], at + lead, False, None)))
-            else:
-                pieces.append(piece)
-                said.append(new(Token, word + (at + lead,)))  # noqa: RUF005 (twice as quick)
+            pieces.append(piece)
+            places.append(at if chunk[0] != "(" else at + 1)
         at += len(chunk) + 1
     if start >= 0:
-        _scan(text[start:], start, found)
-    return found
+        _read_run(text[start:], start, pieces, places)
+    return pieces, places
 
 
-def _add(found: Lexemes, piece: Lexeme) -> None:
-    word = piece.word
-    if word is None:
-        found.open.append(len(found.pieces))
-    found.pieces.append(piece)
-    found.said.append(None if word is None else new(Token, word + (piece.start,)))  # noqa: RUF005
-
-
-_PLAIN = re.compile(r"(\(?)([A-Za-z]+)[,;!?)]*[.:]?|(\(?)([A-Z]{2,5}-\d{3,})[,;!)]*[.:]?")
+_PLAIN = re.compile(r"\(?(?:([A-Za-z]+)[,;!?)]*|([A-Z]{2,5}-\d{3,})[,;!)]*)[.:]?")
 _CLOCK_WORDS = frozenset(
     ("am", "pm", "a", "p", "z", "utc", "gmt", "x", "m")
 )  # part of a time or of a number behind a space
 _ZONES = ("UTC-", "GMT-")
 
 
-def plain_piece(chunk: str) -> tuple[Lexeme, int] | None:
-    """A word or a code like ORD-123 with nothing but punctuation around it, and how many signs stand before it.
-
-    The piece is shared by all texts and has no place.
-    """
+def plain_piece(chunk: str) -> Lexeme | None:
+    """A word or a code like ORD-123 with nothing but punctuation around it; one piece for all texts."""
     match = _PLAIN.fullmatch(chunk)
     if match is None:
         return None
-    lead, word, code_lead, code = match.groups()
+    word, code = match.groups()
     if word is None:
-        return None if code.startswith(_ZONES) else (Lexeme(CHUNK, code, 0, False, _code(code)), len(code_lead))
-    if word.casefold() in _CLOCK_WORDS:
-        return None
-    return Lexeme(CHUNK, word, 0, False, plain_word(word)), len(lead)
+        return None if code.startswith(_ZONES) else Lexeme(CHUNK, code, 0, False, _code(code))
+    return None if word.casefold() in _CLOCK_WORDS else Lexeme(CHUNK, word, 0, False, plain_word(word))
 
 
-_PLAIN_PIECES = Memo(plain_piece, 8192)
+PLAIN_PIECES: Final = Memo(plain_piece, 8192)
+"""The plain pieces that have been met, by their chunks."""
 
 
 _CODE = re.compile(r"(?!FY)[A-Z]{2,5}-\d{3,}")
 
 
-def _code(text: str) -> Placeless | None:
-    return without_place(IDENTIFIER, text.casefold(), text) if _CODE.fullmatch(text) else None
+def _code(text: str) -> Token | None:
+    return Token(IDENTIFIER, text.casefold(), text) if _CODE.fullmatch(text) else None
 
 
-def _scan(run: str, start: int, found: Lexemes) -> None:
-    for kind, text, at, glued, word in _pieces(run) if len(run) <= _KEPT else _read_pieces(run):
-        _add(found, new(Lexeme, (kind, text, start + at, glued, word)))
+def _read_run(run: str, start: int, pieces: list[Lexeme], places: list[int]) -> None:
+    found = _pieces(run) if len(run) <= _KEPT else _read_pieces(run)
+    pieces += found
+    places += [start + piece.start for piece in found]
 
 
 _KEPT = 60  # characters of a run that is kept, as the gold text and the reply, and later replies, hold the same values
@@ -158,6 +138,6 @@ def _read_pieces(run: str) -> tuple[Lexeme, ...]:
         begin = match.start()
         kind, text = match.lastgroup or CHUNK, match[0]
         word = (plain_word(text) if text.isalpha() else _code(text)) if kind == CHUNK else None
-        found.append(new(Lexeme, (kind, text, begin, begin == end, word)))
+        found.append(Lexeme(kind, text, begin, begin == end, word))
         end = match.end()
     return tuple(found)

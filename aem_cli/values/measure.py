@@ -134,6 +134,10 @@ def _half(pieces: list[Lexeme], at: int, words: list[str]) -> Measure | None:
     return Measure(Fraction(6), "", skip + 1) if words[skip] == "dozen" else None
 
 
+NOT_COUNTED = ("second", "day", "night", "bit")
+"""Units before which an article is no number: "a day" is a rate or a date."""
+
+
 def _behind_article(pieces: list[Lexeme], at: int, folded: str) -> Measure | None:
     """ "a minute", "an hour", "a dollar", "a dozen", "thousand litres"."""
     if folded in SCALES and folded not in SHORT_SCALES:
@@ -144,7 +148,7 @@ def _behind_article(pieces: list[Lexeme], at: int, folded: str) -> Measure | Non
     if (following in SCALES and following not in SHORT_SCALES) or following in ("dozen", "hundred"):
         size = 12 if following == "dozen" else 100 if following == "hundred" else 10 ** SCALES[following]
         return _with_unit(pieces, at, at + 2, Fraction(size))
-    if following in unit_words() and len(following) > 2 and following not in ("second", "day", "night", "bit"):
+    if following in unit_words() and len(following) > 2 and following not in NOT_COUNTED:
         return _with_unit(pieces, at, at + 1, Fraction(1))
     if (following in currency_words() and len(following) > 3) or following == "buck":
         return _with_unit(pieces, at, at + 1, Fraction(1))

@@ -18,7 +18,6 @@ _IDLE = frozenset(("only", "just", "least", "problem", "worries", "longer"))
 _REACH = 3
 
 
-_BEHIND_NO = 3  # where the next word starts behind a "no" without a comma
 _COPULAS = frozenset(("is", "are", "was", "were"))
 
 
@@ -29,9 +28,7 @@ def negated_runs(found: tuple[Token, ...]) -> tuple[tuple[object, ...], ...]:
     while at < len(found):
         folded = found[at].text.casefold()
         following = found[at + 1].text.casefold() if at + 1 < len(found) else ""
-        negates = folded in _NEGATING and not (
-            at == 0 and folded == "no" and len(found) > 1 and found[1].start > _BEHIND_NO
-        )
+        negates = folded in _NEGATING
         at += 1
         if (not negates and not (folded in _FAILING and following == "to")) or following in _IDLE:
             continue

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 from aem_cli.values.phrase_senses import PHRASES
-from aem_cli.values.token import NUMBER, WORD, Token, sign_of
+from aem_cli.values.token import NUMBER, WORD, Reading, Token
 from aem_cli.values.word import stem
 
 
@@ -31,13 +30,11 @@ def _read() -> dict[str, list[_Phrase]]:
 
 
 _TABLE = _read()
-_SECONDS: dict[object, frozenset[object]] = {
+_SECONDS: dict[str, frozenset[object]] = {
     first: frozenset([phrase.rest[0] for phrase in phrases] + [None for phrase in phrases if phrase.loose])
     for first, phrases in _TABLE.items()
 }
-_PAIRED = frozenset([(first, phrase.rest[0]) for first, phrases in _TABLE.items() for phrase in phrases])
-_LOOSE = frozenset([first for first, phrases in _TABLE.items() if any(phrase.loose for phrase in phrases)])
-"""The first two words of every phrase, and those behind which the second may stand further on."""
+"""The second words of every phrase by its first; None where the second may stand further on."""
 _REACH = 4
 _RATES = {
     "a day": stem("daily"), "a night": stem("nightly"), "a week": stem("weekly"), "a month": stem("monthly"),
@@ -45,37 +42,41 @@ _RATES = {
 }  # fmt: skip
 
 
-def with_phrases(found: tuple[Token, ...]) -> tuple[Token, ...]:
+def with_phrases(read: Reading) -> Reading:
     """The tokens with every known phrase as one word, in the place of its first word."""
-    signs = list(map(sign_of, found))
+    found = read.tokens
+    first = [at for at, token in enumerate(found) if token.sign in _SECONDS or token.text in _RATES]
+    if not first:
+        return read
     matches = {}
-    if not (_PAIRED.isdisjoint(pairwise(signs)) and _LOOSE.isdisjoint(signs)):
-        matches = {at: match for at in _beginnings(found) if (match := _match(found, at))}
-    if not matches and not any(token.sort == NUMBER and token.text in _RATES for token in found):
-        return found
+    rated = False
+    for at in first:
+        seconds = _SECONDS.get(found[at].sign)
+        if seconds is None:
+            rated = True
+        elif at + 1 < len(found) and (None in seconds or found[at + 1].key in seconds) and (match := _match(found, at)):
+            matches[at] = match
+    if not matches and not rated:
+        return read
     merged: list[Token] = []
+    places: list[int] = []
     skipped: set[int] = set()
     for at, token in enumerate(found):
         if at in skipped:
             continue
+        places.append(read.places[at])
         if token.sort == NUMBER and (rate := _RATES.get(token.folded)):
-            merged.append(Token(WORD, rate, token.text.casefold(), token.start))
+            merged.append(Token(WORD, rate, token.folded))
             continue
         taken = matches.get(at)
         if taken is None:
             merged.append(token)
             continue
-        key, places = taken
-        skipped.update(places)
-        text = " ".join([token.text, *(found[place].text for place in places)])
-        merged.append(Token(WORD, key, text.casefold(), token.start))
-    return tuple(merged)
-
-
-def _beginnings(found: tuple[Token, ...]) -> list[int]:
-    """Where a phrase can begin: at words whose second word follows, or may stand further on."""
-    first = [at for at, token in enumerate(found[:-1]) if token.sort == WORD and token.key in _SECONDS]
-    return [at for at in first if None in _SECONDS[found[at].key] or found[at + 1].key in _SECONDS[found[at].key]]
+        key, others = taken
+        skipped.update(others)
+        text = " ".join([token.text, *(found[place].text for place in others)])
+        merged.append(Token(WORD, key, text.casefold()))
+    return Reading(tuple(merged), tuple(places))
 
 
 def _match(found: tuple[Token, ...], at: int) -> tuple[str, list[int]] | None:

@@ -10,17 +10,17 @@ from aem_cli.values.number import SCALES
 from aem_cli.values.number_word import ORDINALS, STARTERS
 from aem_cli.values.text import plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
-from aem_cli.values.token_type import WORD, Placeless, without_place
+from aem_cli.values.token_type import WORD, Token
 from aem_cli.values.word import stem
 
 
 @lru_cache(maxsize=4096)
-def plain_word(text: str) -> Placeless | None:
-    """A token but for its place, of a word that neither is nor begins a value; None for what must be read."""
+def plain_word(text: str) -> Token | None:
+    """The token of a word that neither is nor begins a value; None for what must be read."""
     folded = text.casefold()
     if not text.isalpha() or folded in _READ or text in currency_codes():
         return None
-    return without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
+    return Token(WORD, stem(folded if folded.isascii() else plain(folded)), text)
 
 
 # words at which a value may begin; every other word is a word

@@ -15,11 +15,16 @@ _ON, _OFF = listed("on"), listed("off")
 _UNTIL, _SINCE = listed("until till"), listed("from since")
 _APART = ((_ON, _OFF), (_UNTIL, _SINCE), (_ALL, _SOME), (_ALL, _NONE), (_SOME, _NONE), (_MUST, _MAY), (_ONLY, _ALSO))
 WATCHED = frozenset().union(*(words for pair in _APART for words in pair))
+_OTHERS = {
+    word: frozenset().union(*(two for one, other in _APART for two in (one, other) if word in (one | other) - two))
+    for word in WATCHED
+}
+"""The small words that claim another thing than each does."""
 
 
 def other_quantity(gold: frozenset[str], predicted: frozenset[str]) -> str | None:
     """The small words that tell two sets of folded words apart; None where they claim as much."""
-    if gold.isdisjoint(WATCHED) or predicted.isdisjoint(WATCHED):
+    if not any(not predicted.isdisjoint(_OTHERS[word]) for word in gold & WATCHED):
         return None
     for pair in _APART:
         for one, other in (pair, pair[::-1]):

@@ -56,6 +56,7 @@ _BETWEEN = re.compile(r"^(?:between|from)\s", re.IGNORECASE)
 _AND = re.compile(r"\band\b", re.IGNORECASE)
 _BELOW_ZERO = re.compile(r"\s+below zero$", re.IGNORECASE)
 _TWICE = re.compile(r"(.+?)\s*\((.+)\)")
+_NO_MEASURE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d|[012]\d:[0-5]\d")  # a date or a time, by its form
 _ABOUT_STARTS = frozenset("aAcCeEpPrRnNsSjJoOiItTbB~≈=")
 _ENDS = listed(
     """less fewer below under lower most max maximum more above over higher greater up least minimum old tall high
@@ -70,6 +71,8 @@ def without_about(text: str) -> str:
 
 def read_range(text: str) -> Range | None:
     """The measure or range that a whole text is; None for anything else."""
+    if _NO_MEASURE.fullmatch(text):
+        return None
     low = high = True
     body = without_about(text)
     if match := _UNDER.match(body):

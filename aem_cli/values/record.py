@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from aem_cli.values.currency import currency_codes
-from aem_cli.values.lexeme import plain_piece
+from aem_cli.values.lexeme import PLAIN_PIECES
 from aem_cli.values.text import listed
 from aem_cli.values.token import NUMBER, WORD, Token, tokens
 from aem_cli.values.token_sameness import amount_of, dimension_of, written_number
@@ -29,7 +29,7 @@ class Quantity(NamedTuple):
 class Record(NamedTuple):
     """The typed values of one result."""
 
-    quantities: frozenset[Quantity]
+    quantities: tuple[Quantity, ...]
     values: tuple[Token, ...]  # dates, times, identifiers, addresses and the like
 
 
@@ -42,12 +42,19 @@ def read_record(text: str) -> Record:
     """The values of a text; JSON is read by its structure, anything else as running text."""
     text = text[:_MOST_TEXT]
     try:
-        found = json.loads(text, parse_float=Fraction, parse_int=_whole) if text[:1] in '{["-0123456789' else text
+        found = _JSON.decode(text) if text[:1] in '{["-0123456789' else text
     except (ValueError, RecursionError, ZeroDivisionError):
         found = text
     reading = _Reading()
     reading.walk(found, None, None, 0)
-    return Record(frozenset(reading.quantities), tuple(reading.values))
+    return Record(tuple(reading.quantities), tuple(reading.values))
+
+
+def _decimal(digits: str) -> Fraction:
+    whole, point, part = digits.partition(".")
+    if not point or not part.isdecimal():
+        return Fraction(digits)  # it has an exponent
+    return Fraction(int(whole + part), 10 ** len(part))
 
 
 def _whole(digits: str) -> int:
@@ -55,6 +62,7 @@ def _whole(digits: str) -> int:
 
 
 _MOST_DIGITS = 4000
+_JSON = json.JSONDecoder(parse_float=_decimal, parse_int=_whole)
 _DEEPEST = 60
 
 
@@ -64,7 +72,7 @@ class _Reading:
     __slots__ = ("quantities", "values")
 
     def __init__(self) -> None:
-        self.quantities: set[Quantity] = set()
+        self.quantities: list[Quantity] = []
         self.values: list[Token] = []
 
     def walk(self, found: object, key: str | None, unit: Unit | None, depth: int) -> None:
@@ -77,22 +85,27 @@ class _Reading:
             for name, value in found.items():  # type: ignore[attr-defined]
                 self.walk(value, name, beside, depth + 1)
         elif sort is list:
-            self.quantities.add(Quantity(len(found), len(found), ""))  # type: ignore[arg-type]
-            self.quantities.update(_sums(found, unit))  # type: ignore[arg-type]
+            self.quantities.append(Quantity(len(found), len(found), ""))  # type: ignore[arg-type]
+            self.quantities.extend(_sums(found, unit))  # type: ignore[arg-type]
             for value in found:  # type: ignore[attr-defined]
                 self.walk(value, key, unit, depth + 1)
         elif sort is str:
             self._read(found, (key and unit_of_key(key)) or unit)  # type: ignore[arg-type]
         elif sort in _NUMBERS:
-            self.quantities.add(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
+            self.quantities.append(_quantity(found, (key and unit_of_key(key)) or unit))  # type: ignore[arg-type]
 
     def _read(self, text: str, unit: Unit | None) -> None:
+        piece = PLAIN_PIECES[text] if " " not in text and len(text) <= _LONGEST_NAME else None
+        if piece is not None and piece.word is not None:
+            if piece.word.sort != WORD:
+                self.values.append(piece.word)
+            return
         if len(text) <= _LONGEST_NAME and all(map(_is_word, text.split(" "))):
             return
         for at in range(0, len(text), _PIECE):
             for token in tokens(text[at : at + _PIECE + 200]):
                 if token.sort == NUMBER:
-                    self.quantities.add(_said(token, unit))
+                    self.quantities.append(_said(token, unit))
                 elif token.sort != WORD:
                     self.values.append(token)
 
@@ -116,12 +129,11 @@ _PIECE = 16_000
 _LONGEST_NAME = 60  # characters of a text that is looked at word by word before it is read
 
 
-@lru_cache(maxsize=8192)
 def _is_word(chunk: str) -> bool:
     """Whether what stands between two spaces is a word that neither is nor begins a value."""
-    found = plain_piece(chunk)
-    word = found and found[0].word
-    return word is not None and word[0] == WORD
+    found = PLAIN_PIECES[chunk]
+    word = None if found is None else found.word
+    return word is not None and word.sort == WORD
 
 
 def _sums(rows: list[object], unit: Unit | None) -> Iterator[Quantity]:

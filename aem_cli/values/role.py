@@ -9,20 +9,27 @@ Tokens = tuple[Token, ...]
 
 DIRECTIONS = {"from": "from", "to": "to", "into": "to", "towards": "to", "before": "before", "after": "after",
                "above": "above", "below": "below", "by": "by"}  # fmt: skip
-_DIRECTING = frozenset(DIRECTIONS)
+_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"), ("by", "to"))
+_AGAINST = {
+    kind: frozenset([word for word, means in DIRECTIONS.items() if means == against])
+    for first, second in _PAIRS
+    for kind, against in ((first, second), (second, first))
+    if kind != "to"
+}
+"""The words that point the other way."""
 _BE = frozenset(("is", "are", "was", "were", "been", "being", "be", "get", "got"))
 SYMMETRIC = listed("and or with between both married met meet")
 
 
 def swapped_roles(gold: str, predicted: str) -> str | None:
     """The words that tell that two sentences swap from and to, or who and whom; None if they do not."""
-    return roles_swapped(tokens(gold), tokens(predicted))
+    one, other = tokens(gold), tokens(predicted)
+    return roles_swapped(one, other, frozenset(map(folded_of, one)), frozenset(map(folded_of, other)))
 
 
-def roles_swapped(gold: Tokens, predicted: Tokens) -> str | None:
-    """The same of two sentences that are read."""
-    mine, theirs = frozenset(map(folded_of, gold)), frozenset(map(folded_of, predicted))
-    if not (_DIRECTING.isdisjoint(mine) or _DIRECTING.isdisjoint(theirs)):
+def roles_swapped(gold: Tokens, predicted: Tokens, mine: frozenset[str], theirs: frozenset[str]) -> str | None:
+    """The same of two sentences that are read, with the small words of each, folded."""
+    if any(not theirs.isdisjoint(_AGAINST[word]) for word in mine & _AGAINST.keys()):
         there, back = _directed(gold), _directed(predicted)
         turned = _turned(there, back) if there and back else None
         if turned:
@@ -41,9 +48,6 @@ def _directed(found: Tokens) -> dict[str, object]:
     return directed
 
 
-_PAIRS = (("from", "to"), ("before", "after"), ("above", "below"), ("by", "to"))
-
-
 def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
     """A direction word that stands before the same head as its opposite does on the other side."""
     for first, second in _PAIRS:
@@ -56,8 +60,9 @@ def _turned(there: dict[str, object], back: dict[str, object]) -> str | None:
 
 def _exchanged(gold: Tokens, predicted: Tokens) -> str | None:
     """Two names on both sides of one verb in the other order, with the voice unchanged; or in the same order turned."""
-    here, there = _names(gold), _names(predicted)
-    if not here or not there:
+    here = _names(gold)
+    there = _names(predicted) if here else ()
+    if not there:
         return None
     common = [name for name in dict.fromkeys(here) if name in there]
     if len(common) != 2 or _verbs(gold).isdisjoint(_verbs(predicted)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from aem_cli.values.courtesy import is_courtesy, without_lead
@@ -15,11 +14,9 @@ _LINE = re.compile(r"[\r\n]+\s*(?:[-*\u2022]\s+|\d{1,2}[.)]\s+)?")
 _BULLET = re.compile(r"^(?:[-*\u2022]\s+|#+\s+)")
 _BULLETS = ("-", "*", "\u2022", "#")
 _SENTENCE = re.compile(
-    r"(?<=[.!?\u3002\uff01\uff1f])[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
-    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|;\s+"
+    r"[.!?;\u3002\uff01\uff1f](?:(?<!;)[\"')\]]*\s+(?=[\"'(\[]?[^\Wa-z_]|[$#-]?\d|[#$(])"
+    r"|(?<=[\u3002\uff01\uff1f])(?=\S)|(?<=;)\s+)"
 )
-# stands wherever a sentence ends within a line; quick
-_BREAK = re.compile(r"[.!?;\u3002\uff01\uff1f](?:[\"')\]]*\s|(?<=[\u3002\uff01\uff1f]))")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:no|nos|mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|jr|sr|inc|ltd|co|corp|gen|capt|lt|sgt|mt"
     r"|ft|art|vol|fig|op|[A-Za-z]|(?:[A-Za-z]\.)+[A-Za-z])\.$",
@@ -62,21 +59,20 @@ def pieces(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _lines(text: str) -> Iterator[str]:
+def _lines(text: str) -> list[str]:
     """The lines without the signs of a list or a heading before them."""
-    for line in _LINE.split(text) if "\n" in text or "\r" in text else (text,):
-        cleaned = clean(line)
-        yield _BULLET.sub("", cleaned) if cleaned[:1] in _BULLETS else cleaned
+    lines = _LINE.split(text) if "\n" in text or "\r" in text else [text]
+    return [_BULLET.sub("", line) if line[:1] in _BULLETS else line for line in map(clean, lines)]
 
 
 def _sentences(line: str) -> list[str]:
-    if not _BREAK.search(line):
-        return [line] if line else []
     found: list[str] = []
     start = 0
     for match in _SENTENCE.finditer(line):
-        before = line[start : match.start()]
-        if match[0][0] != ";" and _abbreviates(before, line[match.end() :]):
+        at = match.start()
+        sign = line[at]
+        before = line[start : at if sign == ";" else at + 1]
+        if sign != ";" and _abbreviates(before, line[match.end() :]):
             continue
         found.append(before.strip())
         start = match.end()

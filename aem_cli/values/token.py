@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from aem_cli.values import lexeme
-from aem_cli.values.counted import coded, is_bare_word, read_counted
+from aem_cli.values.counted import coded, is_bare_word, read_amount, read_article, read_counted
 from aem_cli.values.date import MONTHS, read_numeric_date
 from aem_cli.values.identifier import is_identifier
 from aem_cli.values.lexeme import Lexeme, lexemes
 from aem_cli.values.measure import read_measure
-from aem_cli.values.number_word import ORDINALS
-from aem_cli.values.period import NOUNS, read_period
+from aem_cli.values.period_token import read_period_or_ordinal, short_period
 from aem_cli.values.respacing import respaced
 from aem_cli.values.text import LONGEST, clean, plain
 from aem_cli.values.time import WORDS as CLOCK_WORDS
@@ -26,37 +26,68 @@ from aem_cli.values.token_type import (
     PERIOD,
     TIME,
     WORD,
-    Placeless,
     Sign,
     Token,
     content_of,
     folded_of,
     is_value,
-    placed,
     sign_of,
-    without_place,
 )  # fmt: skip
 from aem_cli.values.word import stem
 from aem_cli.values.written_date import read_written_date
 
 __all__ = [
-    "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Sign", "Token", "content_of",
-    "folded_of", "is_value", "sign_of", "tokens",
+    "CONTACT", "DATE", "IDENTIFIER", "NUMBER", "ORDINAL", "PERIOD", "TIME", "WORD", "Reading", "Sign", "Token",
+    "content_of", "folded_of", "is_value", "read_tokens", "sign_of", "tokens",
 ]  # fmt: skip
 
 
-@lru_cache(maxsize=512)
+class Reading(NamedTuple):
+    """The tokens of a text, and the places in it where they begin."""
+
+    tokens: tuple[Token, ...]
+    places: tuple[int, ...]
+
+
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text, at most the first twenty thousand characters of it."""
-    pieces, said, places = lexemes(respaced(clean(text[:LONGEST])))
+    return read_tokens(text).tokens
+
+
+@lru_cache(maxsize=512)
+def read_tokens(text: str) -> Reading:
+    """The same with the places of the tokens in the text made ready."""
+    pieces, places = lexemes(respaced(clean(text[:LONGEST])))
+    words = [piece.word for piece in pieces]
+    found, begins = _read_open(pieces, words, places)
+    if begins and begins[0] == 0 and found[0].named:
+        found[0] = found[0].at_start
+    return Reading(tuple(found), tuple(begins))
+
+
+def _read_open(pieces: list[Lexeme], words: list[Token | None], places: list[int]) -> tuple[list[Token], list[int]]:
+    """The tokens of pieces of which some are no words by themselves, and are read with what stands beside them."""
+    if all(words):
+        return words, places  # type: ignore[return-value]
     found: list[Token] = []
+    begins: list[int] = []
     taken = 0  # pieces that are read
-    for place in places:
-        if place >= taken:
-            found += said[taken:place]  # type: ignore[arg-type]  # tokens all between two places that are open
-            taken = _read_next(pieces, place, found)
-    found += said[taken:]  # type: ignore[arg-type]
-    return tuple(found)
+    for at in [place for place, word in enumerate(words) if word is None]:
+        if at >= taken:
+            found += words[taken:at]  # type: ignore[arg-type]  # tokens all between two places that are open
+            begins += places[taken:at]
+            taken = _read_next(pieces, at, found)
+            begins += _beginnings(pieces[at].text, places[at], found[len(begins) :])
+    found += words[taken:]  # type: ignore[arg-type]
+    begins += places[taken:]
+    return found, begins
+
+
+def _beginnings(text: str, place: int, said: list[Token]) -> list[int]:
+    """Where the tokens begin that one piece says: the words of a compound each at its own place."""
+    if len(said) < 2 or said[0].sort in (NUMBER, PERIOD):
+        return [place] * len(said)
+    return [place + match.start() for match in _PARTS.finditer(text)]
 
 
 _UNDATED = frozenset(("a", "A", "an", "An", "us", "US", "it", "It", "$", "€"))
@@ -68,12 +99,12 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     if kind == lexeme.NUMBER:
         counted = read_counted(pieces, at)
         if counted:
-            found.append(placed(counted[0], piece.start))
-            return at + counted[1]
+            found.append(counted.said)
+            return at + counted.taken
     if kind == lexeme.CHUNK or kind == lexeme.NUMBER or kind == lexeme.SIGN:
-        if kind == lexeme.CHUNK and is_bare_word(pieces, at):
-            found.append(placed(_said(piece.text), piece.start))
-            return at + 1
+        if kind == lexeme.CHUNK and (said := _read_alone(pieces, at)):
+            found += said.tokens
+            return at + said.taken
         dated = _may_be_dated(pieces, at) and _read_dated(pieces, at, found)
         taken = dated or _read_measured(pieces, at, found)
         if taken:
@@ -81,22 +112,40 @@ def _read_next(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         if kind == lexeme.CHUNK:
             _read_chunk(piece, found)
         elif kind == lexeme.NUMBER:
-            found.append(_identifier(piece))
+            found.append(coded(piece.text))
         return at + 1
-    found.append(placed(_typed(kind, piece.text), piece.start))
+    found.append(_typed(kind, piece.text))
     return at + 1
 
 
 @lru_cache(maxsize=4096)
-def _typed(kind: str, text: str) -> Placeless:
-    """A token but for its place, of a piece that is a date, a time or an address by its form."""
+def _typed(kind: str, text: str) -> Token:
+    """The token of a piece that is a date, a time or an address by its form."""
     if kind == lexeme.DATE:
         date = read_numeric_date(text)
-        return without_place(DATE, date, text) if date else coded(text)
+        return Token(DATE, date, text) if date else coded(text)
     if kind == lexeme.TIME:
         time = read_time(text.strip())
-        return without_place(TIME, time, text) if time else coded(text)
-    return without_place(CONTACT, _address(kind, text), text)
+        return Token(TIME, time, text) if time else coded(text)
+    return Token(CONTACT, _address(kind, text), text)
+
+
+class _Said(NamedTuple):
+    """What a piece says, and how many pieces it took."""
+
+    tokens: tuple[Token, ...]
+    taken: int
+
+
+def _read_alone(pieces: list[Lexeme], at: int) -> _Said | None:
+    """A piece of letters that says what it says by itself, or with the one behind it."""
+    text = pieces[at].text
+    if is_bare_word(pieces, at):
+        return _Said((_said(text),), 1)
+    if counted := read_amount(pieces, at) or read_article(pieces, at):
+        return _Said((counted.said,), counted.taken)
+    period = short_period(text)
+    return _Said(period, 1) if period else None
 
 
 def _may_be_dated(pieces: list[Lexeme], at: int) -> bool:
@@ -115,40 +164,12 @@ def _read_dated(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
         return 0
     written = read_written_date(pieces, at)
     if written:
-        date, taken = written
-        found.append(Token(DATE, date, " ".join(one.text for one in pieces[at : at + taken]), piece.start))
-        return taken
+        found.append(written[0])
+        return written[1]
     if piece.kind == lexeme.CHUNK and folded in CLOCK_WORDS:
-        found.append(Token(TIME, Time(CLOCK_WORDS[folded]), piece.text, piece.start))
+        found.append(Token(TIME, Time(CLOCK_WORDS[folded]), piece.text))
         return 1
-    return _read_period(pieces, at, found)
-
-
-def _read_period(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
-    piece = pieces[at]
-    folded = piece.text.casefold()
-    following = pieces[at + 1].text.casefold() if at + 1 < len(pieces) else ""
-    if folded in ("fy", "fiscal") and (following[:2] in ("19", "20") or following == "year"):
-        found.append(Token(PERIOD, ("fy", 0), piece.text, piece.start))
-        return 2 if following == "year" else 1
-    short = (
-        read_period(folded)
-        if (folded[-1:].isdigit() and not folded.isdecimal()) or (folded[:1].isdigit() and folded[-1:] in "qh")
-        else None
-    )
-    if short:
-        found.append(Token(PERIOD, short[0], piece.text, piece.start))
-        if short[1] is not None:
-            found.append(Token(NUMBER, (short[1], ""), str(short[1]), piece.start))
-        return 1
-    place = ORDINALS.get(folded) or _suffixed_ordinal(folded)
-    if place and following in NOUNS and place <= 4:
-        found.append(Token(PERIOD, (NOUNS[following], place), f"{piece.text} {following}", piece.start))
-        return 2
-    if place and folded != "second":
-        found.append(Token(ORDINAL, place, piece.text, piece.start))
-        return 1
-    return 0
+    return read_period_or_ordinal(pieces, at, found)
 
 
 def _read_measured(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
@@ -158,11 +179,7 @@ def _read_measured(pieces: list[Lexeme], at: int, found: list[Token]) -> int:
     value, dimension, taken, ordinal, _ = read
     text = pieces[at].text if taken == 1 else " ".join([piece.text for piece in pieces[at : at + taken]])
     number = int(value) if value.denominator == 1 else value
-    found.append(
-        Token(ORDINAL, number, text, pieces[at].start)
-        if ordinal
-        else Token(NUMBER, (number, dimension), text, pieces[at].start)
-    )
+    found.append(Token(ORDINAL, number, text) if ordinal else Token(NUMBER, (number, dimension), text))
     return taken
 
 
@@ -177,46 +194,38 @@ def _read_chunk(piece: Lexeme, found: list[Token]) -> None:
     if is_identifier(text) or text[0] in "#@":
         counted = _LEADING_NUMBER.fullmatch(text)
         if counted:
-            found.append(Token(NUMBER, (int(counted[1]), ""), counted[1], piece.start))
-            found.extend(_words(counted[2], piece.start))
+            found.append(Token(NUMBER, (int(counted[1]), ""), counted[1]))
+            found.extend(_words(counted[2]))
         elif text.isalpha() or len(text) > 1:
-            found.append(_identifier(piece))
+            found.append(coded(piece.text))
         return
     if text.isdigit():
-        found.append(_identifier(piece))
+        found.append(coded(piece.text))
     elif text.isalpha():
-        found.append(_word(text, piece.start))
+        found.append(_said(text))
     elif _INITIALS.fullmatch(text):
-        found.append(_word(text.replace(".", ""), piece.start))
+        found.append(_said(text.replace(".", "")))
     elif "." in text and _FILE.fullmatch(text) and "'" not in text:
-        found.append(_identifier(piece))
+        found.append(coded(piece.text))
     else:
-        found.extend(_words(text, piece.start))
+        found.extend(_words(text))
 
 
 _COUNTRY_LIKE = frozenset({"us", "it"})  # as capitals no stop words but names
 
 
-def _words(text: str, start: int) -> list[Token]:
-    return [_word(match[0], start + match.start()) for match in _PARTS.finditer(text)]
-
-
-def _word(text: str, start: int) -> Token:
-    return placed(_said(text), start)
+def _words(text: str) -> list[Token]:
+    return [_said(match[0]) for match in _PARTS.finditer(text)]
 
 
 @lru_cache(maxsize=4096)
-def _said(text: str) -> Placeless:
+def _said(text: str) -> Token:
     folded = text.casefold()
     if folded == "second":
-        return without_place(ORDINAL, 2, text)
+        return Token(ORDINAL, 2, text)
     if folded in _COUNTRY_LIKE and text.isupper():
-        return without_place(WORD, text, text)
-    return without_place(WORD, stem(folded if folded.isascii() else plain(folded)), text)
-
-
-def _identifier(piece: Lexeme) -> Token:
-    return placed(coded(piece.text), piece.start)
+        return Token(WORD, text, text)
+    return Token(WORD, stem(folded if folded.isascii() else plain(folded)), text)
 
 
 def _address(kind: str, text: str) -> str:
@@ -226,11 +235,3 @@ def _address(kind: str, text: str) -> str:
     for prefix in ("https://", "http://", "www."):
         folded = folded.removeprefix(prefix)
     return folded.rstrip("/")
-
-
-def _suffixed_ordinal(folded: str) -> int | None:
-    return (
-        int(folded[:-2])
-        if folded[-2:] in ("st", "nd", "rd", "th") and folded[:-2].isdigit() and len(folded) < 8
-        else None
-    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import filterfalse
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final
 
 from aem_cli.values.word import STOP_STEMS
 
@@ -22,35 +22,40 @@ A text knows its hash, which a fraction in a tuple works out each time, and a sp
 """
 
 
-class _Fields(NamedTuple):
-    sort: str
-    key: object
-    text: str
-    sign: Sign
-    folded: str  # its text
-    named: bool  # whether it is a word that begins with a capital
-    small: bool  # whether it is a word without content
-    start: int
+class Token:
+    """A piece of a text that means one thing. Tokens of one sort with equal keys, so of equal signs, mean the same.
 
+    A word is one object wherever it stands, so that it is read once; its place is kept by the text it stands in.
+    """
 
-class Token(_Fields):
-    """A piece of a text that means one thing. Tokens of one sort with equal keys, so of equal signs, mean the same."""
+    __slots__ = ("_begins", "folded", "key", "named", "proper", "sign", "small", "sort", "text")
 
-    __slots__ = ()
+    def __init__(self, sort: str, key: object, text: str, begins: bool = False) -> None:
+        """All else follows from these; `begins` tells that it is the first of its text."""
+        is_word = sort == WORD
+        self.sort: Final = sort
+        self.key: Final = key
+        self.text: Final = text
+        self.sign: Final[Sign] = str(key) if is_word else _sign(sort, key)
+        self.folded: Final = text.casefold()
+        self.named: Final = is_word and text[:1].isupper()
+        """Whether it is a word that begins with a capital."""
+        self.proper: Final = self.named and not begins
+        """Whether it does so where no beginning of a text asks for one."""
+        self.small: Final = is_word and key in STOP_STEMS
+        """Whether it is a word without content."""
+        self._begins: Token | None = None
 
-    def __new__(cls, sort: str, key: object, text: str, start: int) -> Token:
-        """All else follows from these."""
-        return new(cls, without_place(sort, key, text) + (start,))  # noqa: RUF005 (twice as quick)
+    @property
+    def at_start(self) -> Token:
+        """The same where it is the first of its text."""
+        if self._begins is None:
+            self._begins = Token(self.sort, self.key, self.text, begins=True)
+        return self._begins
 
-
-Placeless = tuple[str, object, str, Sign, str, bool, bool]
-
-
-def without_place(sort: str, key: object, text: str) -> Placeless:
-    """A token but for its place, which words share wherever they stand."""
-    if sort == WORD:
-        return sort, key, text, str(key), text.casefold(), text[:1].isupper(), key in STOP_STEMS
-    return sort, key, text, _sign(sort, key), text.casefold(), False, False
+    def again(self) -> Token:
+        """Another object for the same."""
+        return Token(self.sort, self.key, self.text, begins=not self.proper)
 
 
 def _sign(sort: str, key: object) -> Sign:
@@ -76,12 +81,6 @@ def is_value(sign: Sign) -> bool:
     return " " in sign
 
 
-def placed(said: Placeless, start: int) -> Token:
-    """A token at its place."""
-    return new(Token, said + (start,))  # noqa: RUF005 (twice as quick)
-
-
-new = tuple.__new__  # of a named tuple, twice as quick as calling its class
 folded_of, sign_of, _is_small = attrgetter("folded"), attrgetter("sign"), attrgetter("small")
 
 

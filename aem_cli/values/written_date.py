@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from aem_cli.values import lexeme
 from aem_cli.values.date import MONTHS, WEEKDAYS, Date, valid
 from aem_cli.values.lexeme import Lexeme
 from aem_cli.values.number_word import ORDINALS
+from aem_cli.values.token_type import DATE, Token
 
 
-def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Date, int] | None:
+def read_written_date(pieces: list[Lexeme], at: int) -> tuple[Token, int] | None:
     """The date that begins at a piece, and how many pieces it takes; a weekday before it is taken along."""
-    start = at
-    first = pieces[at].text.casefold()
-    if first not in WEEKDAYS and first not in MONTHS and not _begins_with_day(pieces, at, first):
+    first = pieces[at].text
+    folded = first.casefold()
+    if folded not in WEEKDAYS and folded not in MONTHS and not _begins_with_day(pieces, at, folded):
         return None
-    words = [piece.text.casefold() for piece in pieces[at : at + 7]]
+    if pieces[at].kind == lexeme.NUMBER and at + 2 < len(pieces):
+        dated = _full_date(first, pieces[at + 1].text, pieces[at + 2].text)
+        if dated:
+            return dated, 3
+    read = _read([piece.text.casefold() for piece in pieces[at : at + 7]])
+    if read is None:
+        return None
+    date, taken = read
+    return Token(DATE, date, " ".join([piece.text for piece in pieces[at : at + taken]])), taken
+
+
+@lru_cache(maxsize=4096)
+def _full_date(day: str, month: str, year: str) -> Token | None:
+    """The date of three words in this order; a year ends it, whatever stands behind."""
+    read = _day_first([day, month.casefold(), year])
+    return Token(DATE, read[0], f"{day} {month} {year}") if read is not None and read[1] == 3 else None
+
+
+def _read(words: list[str]) -> tuple[Date, int] | None:
+    skipped = 0
     if words[0] in WEEKDAYS and len(words) > 1:
-        words, at = words[1:], at + 1
-    if words[0] == "the" and len(words) > 2 and at > start:
-        words, at = words[1:], at + 1
+        words, skipped = words[1:], 1
+    if words[0] == "the" and len(words) > 2 and skipped:
+        words, skipped = words[1:], 2
     read = _day_first(words) or _month_first(words)
     if read is None or (
-        at == start and words[0] not in MONTHS and not words[0][:1].isdigit() and words[0] not in ORDINALS
+        not skipped and words[0] not in MONTHS and not words[0][:1].isdigit() and words[0] not in ORDINALS
     ):
         return None
     date, taken = read
-    return date, at - start + taken
+    return date, skipped + taken
 
 
 def _begins_with_day(pieces: list[Lexeme], at: int, first: str) -> bool:

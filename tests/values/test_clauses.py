@@ -1,10 +1,11 @@
 import pytest
 
+from aem_cli.values.clause import read_clause
 from aem_cli.values.coordination import clauses_of
 from aem_cli.values.phrase import with_phrases
 from aem_cli.values.quantifier import other_quantity
 from aem_cli.values.sense import contrasting, related
-from aem_cli.values.token import tokens
+from aem_cli.values.token import read_tokens
 from aem_cli.values.word import stem
 
 
@@ -36,7 +37,7 @@ def test_coordination_is_cut_and_keeps_its_subject(sentence: str, clauses: tuple
     ],
 )
 def test_a_phrase_is_one_word(text: str, word: str) -> None:
-    assert stem(word) in {token.key for token in with_phrases(tokens(text))}
+    assert stem(word) in {token.key for token in with_phrases(read_tokens(text)).tokens}
 
 
 @pytest.mark.parametrize(
@@ -61,3 +62,8 @@ def test_quantities() -> None:
     assert other_quantity(frozenset(["all", "rooms"]), frozenset(["some", "rooms"]))
     assert other_quantity(frozenset(["must"]), frozenset(["may"]))
     assert other_quantity(frozenset(["all"]), frozenset(["each"])) is None
+
+
+def test_what_a_statement_says_twice_is_two_tokens_of_it() -> None:
+    clause = read_clause("Ann told Bob that Ann pays.")
+    assert len({id(token) for token in clause.content}) == len(clause.content) == 5

@@ -47,7 +47,7 @@ def memos_of_words(package):
 
 @pytest.mark.parametrize(
     "name",
-    ["token.tokens", "clause.read_clause", "clause.read_reply", "statements.statements", "meaning.read"],
+    ["token.read_tokens", "clause.read_clause", "clause.read_reply", "statements.statements", "meaning.read"],
 )
 def test_a_memo_of_what_a_long_text_says_is_small(name):
     module, attribute = name.split(".")

@@ -26,6 +26,10 @@ from aem_cli.values.statements import stated_in, statements
         ("Dr. Ray is at No. 4 today. He leaves at 5.", ("Dr. Ray is at No. 4 today.", "He leaves at 5.")),
         ("Sure, which region would you like?", ("which region would you like?",)),
         ("- one apple\n- two pears", ("one apple", "two pears")),
+        (
+            "\u4ef7\u683c\u662f5\u5143\u3002\u660e\u5929\u5230\u3002",
+            ("\u4ef7\u683c\u662f5\u5143\u3002", "\u660e\u5929\u5230\u3002"),
+        ),
         ("The door is open and code 7 works.", ("The door is open and code 7 works.",)),
     ],
 )

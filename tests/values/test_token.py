@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from aem_cli.values.date import Date
-from aem_cli.values.token import tokens
+from aem_cli.values.token import read_tokens, tokens
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,38 @@ def test_words_beside_values_stay_words() -> None:
 
 def test_snake_case_without_digits_is_words() -> None:
     assert [token.key for token in tokens("public_channel")] == [token.key for token in tokens("public channel")]
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("EUR 5 back", ["number 5/1 EUR", "back"]),
+        ("EUR 5 million back", ["number 4c4b40/1 EUR", "back"]),
+        ("EUR 5 and 20 cents", ["number 1a/5 EUR"]),
+        ("EUR 007 back", ["eur", "identifier 007", "back"]),
+        ("a month back", ["number 1/1 months", "back"]),
+        ("a month and 2 days", ["number 1/1 months", "and", "number 2a300/1 time"]),
+        ("an hour and 5 minutes", ["number f3c/1 time"]),
+        ("a day off", ["a", "day", "off"]),
+        ("6 July 2027 at", ["date 2027-7-6", "at"]),
+        ("6 July at 9", ["date None-7-6", "at", "number 9/1 "]),
+        ("2024-Q3 sales", ["period ('q', 3)", "number 7e8/1 ", "sal"]),
+    ],
+)
+def test_a_value_ends_where_nothing_behind_joins_it(text: str, signs: list[str]) -> None:
+    assert [token.sign for token in tokens(text)] == signs
+
+
+def test_a_word_is_one_object_wherever_it_stands_but_at_the_start() -> None:
+    first, _, again, _, last = read_tokens("Rome and Rome (or Rome)").tokens
+    assert again is last
+    assert (first.sign, first.named, first.proper) == (again.sign, True, False)
+    assert again.proper
+
+
+def test_places_are_those_of_the_words_in_the_text() -> None:
+    text = "Ann-Marie paid (on 6 July 2027) EUR 5."
+    read = read_tokens(text)
+    assert [text[place:].startswith(token.text) for token, place in zip(*read, strict=True)] == [True] * len(
+        read.tokens
+    )
