@@ -54,12 +54,14 @@ def _merge(options: MergeOptions) -> int:
     from aem_cli.domain.signature import Signature
     from aem_cli.runs.circumstances import Clock
     from aem_cli.runs.shard_folder import open_shard, put_together, whole_run
+    from aem_cli.runs.shard_place import check_no_shards
     from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder
     from aem_cli.writers.run_places import run_places
 
     clock = Clock.now()
-    shards = whole_run([open_shard(name) for name in options.shards])
+    given = () if options.fail_under is None else ("gate.fail_under",)
+    shards = whole_run([open_shard(name) for name in options.shards], given)
     about = shards[0].about
     settings = settings_of(about["config"], str(shards[0].folder))
     if options.fail_under is not None:
@@ -67,6 +69,7 @@ def _merge(options: MergeOptions) -> int:
     dataset = about["dataset"]["path"]
     places = run_places(dataset, options.outputs)
     reports = chosen_reports([dataset], options.outputs)
+    check_no_shards(places.folders)
     with RunFolder(places.folders) as folder:
         scored = put_together(shards)
         check_records((), scored.bad, True)

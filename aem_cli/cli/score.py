@@ -127,6 +127,7 @@ def _score(options: ScoreOptions) -> int:
     from aem_cli.runs.circumstances import Clock, joined_facts
     from aem_cli.runs.scored_run import Inputs, RunToScore
     from aem_cli.runs.shard import Shard
+    from aem_cli.runs.shard_place import check_no_shards, check_place
     from aem_cli.writers.report_file import chosen_reports
     from aem_cli.writers.run_folder import RunFolder
     from aem_cli.writers.run_places import run_places
@@ -141,10 +142,14 @@ def _score(options: ScoreOptions) -> int:
     reports = chosen_reports([options.dataset, *others], options.outputs)
     inputs = Inputs(options.dataset, options.predictions, options.skip_invalid, shard or Shard())
     run = RunToScore(inputs, settings, method)
-    if shard is not None and (reports or places.urls):
+    if shard is None:
+        check_no_shards(places.folders)
+    elif reports or places.urls or len(places.folders) > 1:
         raise UsageError(
-            "--shard: a shard has no reports and goes to a folder of this machine; `aem merge` writes them"
+            "--shard: a shard has no reports and goes to one folder of this machine; `aem merge` writes them"
         )
+    else:
+        check_place(places.folders[0])
     with (
         RunFolder(places.folders) as folder,
         Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,

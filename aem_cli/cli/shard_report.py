@@ -13,7 +13,6 @@ from aem_cli.domain.literal import printable
 from aem_cli.runs.checkpoint import Checkpoint
 from aem_cli.runs.course import Scored
 from aem_cli.runs.scored_run import RunToScore
-from aem_cli.runs.shard_folder import ABOUT, SHARD
 
 
 def keep_shard(
@@ -28,12 +27,13 @@ def keep_shard(
     about = {
         "begun": run.begun(),
         "blocks": run.blocks,
+        "fingerprints": run.fingerprints(),
         "config": effective(settings),
         "dataset": dataset,
         "notes": list(notes),
         "bad": {"count": scored.bad.count, "lines": scored.bad.lines, "at_the_end": scored.bad_at_the_end},
     }
-    checkpoint.hand_over(checkpoint.folder.with_name(SHARD), ABOUT, about)
+    checkpoint.hand_over(about)
 
 
 def tell_shard(names: Sequence[str], scored: Scored, quiet: bool) -> int:

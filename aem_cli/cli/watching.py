@@ -33,8 +33,16 @@ def watched(mode: str, quiet: bool, position: ReadPosition) -> Iterator[Watch]:
         yield _unwatched
         return
     progress = ProgressLines(sys.stderr) if mode == JSON else Progress(sys.stderr)
+    last = Standing()
+
+    def watch(standing: Standing) -> None:
+        nonlocal last
+        last = standing
+        progress.update(standing, position.total)
+
     try:
-        yield lambda standing: progress.update(standing, position.total)
+        yield watch
+        watch(last._replace(read=position.read))  # all is read: what is no work of this command is done as well
     finally:
         progress.close()
 

@@ -35,9 +35,9 @@ def without_duplicates(
         elif len(repeated) < named:
             repeated.append((record.key, record.line, first or None))
         else:
-            yield _twice(path, record.key, record.line, None)
+            yield twice(path, record.key, record.line, None)
     if repeated:
-        yield from _named(repeated, source) if not once else (_twice(path, *twice) for twice in repeated)
+        yield from _named(repeated, source) if not once else (twice(path, *one) for one in repeated)
 
 
 class Repetitions:
@@ -78,7 +78,7 @@ class Repetitions:
         first = {} if self._once else first_lines(self._source, {key for key, _, _ in self._repeated})
         path = display_name(self._source)
         for key, line, known in self._repeated:
-            yield _twice(path, key, line, known or first.get(key))
+            yield twice(path, key, line, known or first.get(key))
 
     @property
     def unnamed(self) -> int:
@@ -109,10 +109,11 @@ def _named(repeated: list[tuple[Key, int, int | None]], source: str | PathLike[s
                 late[record.line] = record
     path = display_name(fspath(source))
     for key, line, _ in repeated:
-        yield late[line] if line in late else _twice(path, key, line, first[key] or None)
+        yield late[line] if line in late else twice(path, key, line, first[key] or None)
 
 
-def _twice(path: str, key: Key, line: int, first: int | None) -> BadRecord:
+def twice(path: str, key: Key, line: int, first: int | None) -> BadRecord:
+    """The bad record of a dialog that stands on the line `first` already; None: it is not known where."""
     dialog_id, release, trial = key
     parts = [f"dialog {dialog_id!r}"]
     parts += [] if release is None else [f"release {release!r}"]

@@ -10,7 +10,7 @@ from aem_cli.domain.dialog import Dialog, FinalState, Response
 from aem_cli.domain.payload import Payload
 from aem_cli.errors import UsageError
 from aem_cli.readers.bad_record import BadRecord
-from aem_cli.readers.opening import STANDARD_INPUT, display_name, seekable, stem
+from aem_cli.readers.opening import STANDARD_INPUT, ReadPosition, display_name, seekable, stem
 from aem_cli.readers.prediction_index import PredictionIndex
 
 _NAMED: Final = 20
@@ -21,6 +21,7 @@ class Join:
 
     def __init__(self, gold: str, predictions: str) -> None:
         self.gold, self.predictions = gold, predictions
+        self.position = ReadPosition()  # in the predictions, where they are no plain file
         self.joined = 0
         self.without_prediction = 0
         self.without_gold = 0
@@ -31,7 +32,7 @@ class Join:
 
     def records(self, golds: Iterable[Dialog | BadRecord]) -> Iterator[Dialog | BadRecord]:
         """The gold dialogs in their order, each as often as it was answered, or once without predicted turns."""
-        with seekable(self.predictions) as file:
+        with seekable(self.predictions, self.position) as file:
             index = PredictionIndex(file, display_name(self.predictions))
             yield from index.fill()
             for gold in golds:

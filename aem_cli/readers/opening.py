@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from aem_cli.errors import DataError
+from aem_cli.readers.fingerprint import Fingerprint, Noted
 from aem_cli.stores.url import is_remote, last_name, shown
 
 if TYPE_CHECKING:
@@ -23,11 +24,15 @@ _BLOCK: Final = 1 << 17
 
 
 class ReadPosition:
-    """How far a source has been read, in bytes as they lie there; `total` None where it is not known."""
+    """How far a source has been read, in bytes as they lie there; `total` None where it is not known.
 
-    __slots__ = ("read", "total")
+    `fingerprint`, where one is asked for, is that of all unpacked bytes read so far.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("fingerprint", "read", "total")
+
+    def __init__(self, fingerprint: Fingerprint | None = None) -> None:
+        self.fingerprint = fingerprint
         self.read = 0
         self.total: int | None = None
 
@@ -46,17 +51,17 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
         if source == STANDARD_INPUT:
             if sys.stdin is None:
                 raise DataError("<stdin>: standard input is closed; send a data set into it, or name a file")
-            yield _buffered(_Pipe(sys.stdin.buffer), position)
+            yield _noted(_buffered(_Pipe(sys.stdin.buffer), position), position)
             return
         if is_remote(source):
             from aem_cli.stores.reading import open_object
 
             with open_object(source) as (stream, position.total):
-                yield _unpacked(source, _buffered(stream, position))
+                yield _noted(_unpacked(source, _buffered(stream, position)), position)
             return
         with Path(source).open("rb", buffering=0) as raw:
             position.total = Path(source).stat().st_size if Path(source).is_file() else None
-            yield _unpacked(source, _buffered(raw, position))
+            yield _noted(_unpacked(source, _buffered(raw, position)), position)
     except gzip.BadGzipFile:
         raise
     except OSError as error:
@@ -64,8 +69,11 @@ def opened(source: str, position: ReadPosition) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def seekable(source: str) -> Iterator[IO[bytes]]:
-    """The unpacked bytes of a source, to be read at any place: all but plain files are written out for a while."""
+def seekable(source: str, position: ReadPosition | None = None) -> Iterator[IO[bytes]]:
+    """The unpacked bytes of a source, to be read at any place: all but plain files are written out for a while.
+
+    `position` is kept up to date while that is done.
+    """
     try:
         if not (source == STANDARD_INPUT or is_remote(source) or is_packed(source)) and Path(source).is_file():
             with Path(source).open("rb") as file:
@@ -77,7 +85,7 @@ def seekable(source: str) -> Iterator[IO[bytes]]:
     from tempfile import TemporaryFile
 
     with TemporaryFile() as spilled:
-        with opened(source, ReadPosition()) as stream:
+        with opened(source, position or ReadPosition()) as stream:
             try:
                 copyfileobj(stream, spilled, _BLOCK)
             except PACKING_ERRORS as error:
@@ -129,6 +137,10 @@ def _buffered(raw: IO[bytes] | io.RawIOBase, position: ReadPosition) -> IO[bytes
     return io.BufferedReader(_Counted(raw, position), _BLOCK)
 
 
+def _noted(stream: IO[bytes], position: ReadPosition) -> IO[bytes]:
+    return stream if position.fingerprint is None else io.BufferedReader(Noted(stream, position.fingerprint), _BLOCK)
+
+
 def _unpacked(source: str, packed: IO[bytes]) -> IO[bytes]:
     name = _file_name(source)
     if name.endswith(".gz"):
@@ -152,6 +164,8 @@ class _Counted(io.RawIOBase):
         block = self._raw.read(len(buffer)) or b""
         buffer[: len(block)] = block
         self._position.read += len(block)
+        if self._position.total is not None:  # a file may grow while it is read
+            self._position.total = max(self._position.total, self._position.read)
         return len(block)
 
 

@@ -31,7 +31,7 @@ def results_file(run: str | PathLike[str]) -> str:
     for ending in ("", ".zst", ".gz"):
         if (Path(name) / (RESULTS + ending)).is_file():
             return str(Path(name) / (RESULTS + ending))
-    if (Path(name) / "shard").is_dir():
+    if (Path(name) / "shard" / "shard.json").is_file():
         raise DataError(f"{name}: holds a shard of a run; put all shards together first: aem merge FOLDER...")
     raise DataError(f"{name}: holds no {RESULTS}; name the folder of a finished run, or run `aem score` first")
 

@@ -17,6 +17,7 @@ from aem_cli.errors import UsageError
 from aem_cli.runs.lock import LOCK, locked, withdraw
 from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
 from aem_cli.runs.scoring import ScoredBlock
+from aem_cli.runs.shard_place import ABOUT, SHARD, make_room
 from aem_cli.writers.durable import TEMPORARY, settle, write_whole
 from aem_cli.writers.json_text import json_text
 from aem_cli.writers.run_folder import UNFINISHED
@@ -105,16 +106,15 @@ class Checkpoint:
         with suppress(OSError):
             self.folder.rmdir()
 
-    def hand_over(self, folder: Path, name: str, about: Mapping[str, Any]) -> None:
-        """Give the parts to a folder of their own, with a file that tells what they are, in one step."""
+    def hand_over(self, about: Mapping[str, Any]) -> None:
+        """Make the parts a finished shard, with a file that tells what they are, in one step. Raises UsageError."""
         try:
-            write_whole(self.folder / name, json_text(about))
-            if folder.exists():
-                rmtree(folder)
-            self.folder.rename(folder)
+            write_whole(self.folder / ABOUT, json_text(about))
+            make_room(self.folder.parent)
+            shard = self.folder.rename(self.folder.with_name(SHARD))
             for left in (_BEGUN, LOCK):
-                (folder / left).unlink(missing_ok=True)
-            settle(folder.parent)
+                (shard / left).unlink(missing_ok=True)
+            settle(shard.parent)
         except OSError as error:
             raise cannot_write(self.folder, error) from error
         self._is_ours = False

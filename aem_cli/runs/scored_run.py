@@ -19,6 +19,7 @@ from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.blocks import BLOCK_BYTES, Block, read_blocks
 from aem_cli.readers.dialogs import read_dialogs
 from aem_cli.readers.duplicates import Repetitions, without_duplicates
+from aem_cli.readers.fingerprint import Fingerprint
 from aem_cli.readers.join import Join, two_files
 from aem_cli.readers.opening import ReadPosition, can_be_read_again, is_packed, stem
 from aem_cli.runs.bad_records import BadRecords
@@ -48,7 +49,9 @@ class RunToScore:
     def __init__(self, inputs: Inputs, settings: Settings, method: Method) -> None:
         self.inputs, self._settings, self._method = inputs, settings, method
         self.join = None if inputs.predictions is None else two_files(inputs.dataset, inputs.predictions)
-        self.position = ReadPosition()
+        self.position = ReadPosition(Fingerprint() if inputs.shard.of > 1 else None)
+        if self.join is not None and inputs.shard.of > 1:
+            self.join.position.fingerprint = Fingerprint()
         self.blocks = 0  # of the whole data set, known once it has been read
         self._rules = rules_of(settings)
         remember_method(self._rules, method)
@@ -94,6 +97,11 @@ class RunToScore:
         """Whether a later command can tell that its inputs are the same: not where joined ones came as streams."""
         names = [self.inputs.dataset, self.inputs.predictions]
         return self.join is None or all(name is None or _is_file(name) for name in names)
+
+    def fingerprints(self) -> list[str | None]:
+        """Of all that a shard has read, both sides of a join (a plain file of predictions is in `begun`)."""
+        sides = [self.position, *([] if self.join is None else [self.join.position])]
+        return [None if side.fingerprint is None else str(side.fingerprint) for side in sides]
 
     def _crew(self, workers: int | None, blocks: int) -> Crew:
         if self.stays_in_one_process or blocks < 2 or (workers is None and blocks < _WORTH_WORKERS):
