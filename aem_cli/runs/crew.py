@@ -118,7 +118,11 @@ class LocalCrew(Crew):
         if self._executor is not None:
             return super().submit(task)
         with _uninterrupted():
-            return super().submit(task)
+            try:
+                return super().submit(task)
+            except OSError:  # open files, processes or memory are short
+                self.dismiss(at_once=True)  # those that were made wait for work, and would be waited for
+                raise
 
     def stop(self) -> None:
         """End the processes. They hold nothing that a part on the disk does not hold, or that is not done anew."""
