@@ -17,10 +17,12 @@ from aem_cli.core.sentence import counted, first_few
 from aem_cli.domain.signature import Signature
 from aem_cli.errors import DataError
 from aem_cli.readers.pairing import pair_runs
+from aem_cli.readers.results import results_file
 from aem_cli.readers.run_dialogs import RunFile
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.runs.finished import open_run
-from aem_cli.writers.run_folder import SUMMARY
+from aem_cli.stores.url import beside, is_remote
+from aem_cli.writers.run_folder import NAMES, SUMMARY, run_files
 
 
 class ComparedRun(NamedTuple):
@@ -29,6 +31,14 @@ class ComparedRun(NamedTuple):
     name: str
     file: RunFile
     rules: Rules | None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The files of the run: what no report may stand in place of."""
+        if is_remote(self.name):
+            results = results_file(self.name)
+            return (results, *(beside(results, name) for name in NAMES))
+        return tuple(map(str, run_files(Path(self.file.path))))
 
 
 class Comparing(NamedTuple):

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from aem_cli.domain.row import Row, RowWithDialog
 from aem_cli.errors import DataError
+from aem_cli.runs.circumstances import made_from
 from aem_cli.runs.finished import FinishedRun, open_run
 from aem_cli.runs.rereading import reread_dialogs
-from aem_cli.writers.run_folder import SUMMARY
+from aem_cli.writers.run_folder import SUMMARY, run_files
 
 
 class RunToReport(NamedTuple):
@@ -23,6 +24,11 @@ class RunToReport(NamedTuple):
     def dataset(self) -> str:
         """The data set as the user named it; the results file where nothing tells."""
         return str(self._dataset.get("path", self.run.results))
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """What no report may stand in place of: the files of the run, and all that it was made from."""
+        return (*map(str, run_files(self.run.results)), *made_from(self._dataset))
 
     @property
     def circumstances(self) -> Mapping[str, Any]:

@@ -26,6 +26,19 @@ def store_of(url: str) -> tuple[Any, str]:
         raise DataError(f"{shown(url)}: {refusal_of(error, url)}") from error
 
 
+def place_of(url: str) -> tuple[object, str] | None:
+    """The kind of store and the path there: equal for names of one object. None where its package is missing.
+
+    Nothing is asked and nothing is opened, since the names in a run are not those that somebody gave.
+    """
+    scheme = scheme_of(url)
+    try:
+        kind = _kind(scheme, url)
+    except DataError:
+        return None
+    return kind, str(kind._strip_protocol(scheme + url[len(scheme) :]))
+
+
 def _kind(scheme: str, url: str) -> Any:
     try:
         from fsspec.registry import get_filesystem_class, known_implementations

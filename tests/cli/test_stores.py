@@ -117,7 +117,7 @@ def test_a_report_does_not_overwrite_what_it_is_made_from(aem, s3, sample):
 
 def test_a_store_that_refuses_leaves_the_other_reports_unwritten(aem, s3, sample, monkeypatch):
     aem("score", sample("sales_report.jsonl"), "-o", "run", "--exit-zero")
-    monkeypatch.setattr("aem_cli.stores.writing.check_writable", lambda url: None)
+    monkeypatch.setattr("aem_cli.stores.writing.check_writable", lambda folder, named: None)
     s3.check_credentials()
     done = aem("report", "run", "-o", "report.csv", "-o", "s3://bucket/report.html")
     assert done.code == 2
