@@ -60,13 +60,14 @@ def _explain(error: BaseException) -> int:
         return 2
     from aem_cli.cli.exit_codes import ExitCode, code_of
     from aem_cli.domain.literal import printable
+    from aem_cli.stores.url import masked
 
     code = code_of(error)
     if os.environ.get("AEM_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    sys.stderr.write(f"aem: {printable(_sentence(error, code is ExitCode.INTERNAL), sys.stderr.encoding)}\n")
+    sys.stderr.write(f"aem: {printable(masked(_sentence(error, code is ExitCode.INTERNAL)), sys.stderr.encoding)}\n")
     with suppress(AemError, OSError):  # what standard output still holds; that it is lost is not the worst of it
         sys.stdout.flush()
     return int(code)

@@ -21,7 +21,7 @@ from aem_cli.readers.results import results_file
 from aem_cli.readers.run_dialogs import RunFile
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.runs.finished import open_run
-from aem_cli.stores.url import beside, is_remote
+from aem_cli.stores.url import beside, is_remote, shown
 from aem_cli.writers.run_folder import NAMES, SUMMARY, run_files
 
 
@@ -69,7 +69,7 @@ def compare_runs(base: ComparedRun, new: ComparedRun, how: Comparing) -> Compari
     comparability = Comparability((*parts, *_gold_part(base, new, other)), other, unknown, how.force)
     _refuse(base, new, comparability)
     order = () if new.rules is None else new.rules.signature.sub_metrics
-    names = Names(base.name, new.name)
+    names = Names(shown(base.name), shown(new.name))
     return conclude(counter, names, comparability, order, how.by, how.seed, how.rounds)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aem_cli.errors import DataError
 from aem_cli.readers.results import RESULTS, check_count, read_results, results_file
-from aem_cli.stores.url import is_remote
+from aem_cli.stores.url import is_remote, shown
 from aem_cli.writers.run_folder import RUN
 
 Row = Mapping[str, Any]
@@ -45,7 +45,7 @@ def open_run(name: str) -> FinishedRun:
     else:
         results = Path(results_file(name))
     if not results.is_file():
-        raise DataError(f"{name}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
+        raise DataError(f"{shown(name)}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
     return FinishedRun(results, _circumstances(results.with_name(RUN)))
 
 

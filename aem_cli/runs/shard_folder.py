@@ -16,6 +16,7 @@ from aem_cli.runs.course import Scored
 from aem_cli.runs.part import Part, PartFiles, part_path, read_part
 from aem_cli.runs.shard import Shard
 from aem_cli.runs.usage import Usage, usage_together
+from aem_cli.stores.url import check_here
 
 SHARD: Final = "shard"  # the folder inside the run folder
 ABOUT: Final = "shard.json"
@@ -49,6 +50,7 @@ class FinishedShard(NamedTuple):
 
 def open_shard(name: str) -> FinishedShard:
     """The shard that lies in a folder; raises DataError where there is none."""
+    check_here(name, "a shard")
     path = Path(name) / SHARD / ABOUT
     try:
         about = json.loads(path.read_bytes())

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from aem_cli.errors import DataError
 from aem_cli.stores.refusal import refusal_of
-from aem_cli.stores.url import HTTP, last_name, scheme_of, shown
+from aem_cli.stores.url import HTTP, WRAPPED, is_wrapped, last_name, scheme_of, shown
 
 _PACKED: Final = (".gz", ".zst")
 _SECONDS_TO_CONNECT: Final = 30
@@ -15,6 +15,8 @@ _SECONDS_OF_SILENCE: Final = 120
 
 def store_of(url: str) -> tuple[Any, str]:
     """The file system of a URL, and its path there. Raises DataError where a package is missing, or none knows it."""
+    if is_wrapped(url):
+        raise DataError(f"{shown(url)}: {WRAPPED}")
     scheme = scheme_of(url)
     plain = scheme + url[len(scheme) :]
     kind = _kind(scheme, url)

@@ -11,7 +11,7 @@ from typing import Final
 from aem_cli.errors import DataError, UsageError
 from aem_cli.stores.filesystem import place_of, store_of
 from aem_cli.stores.refusal import refusal_of
-from aem_cli.stores.url import HTTP, inside, is_remote, last_name, scheme_of, shown
+from aem_cli.stores.url import HTTP, WRAPPED, inside, is_remote, is_wrapped, last_name, scheme_of, shown
 
 _WITH_FOLDERS: Final = ("file", "local")
 
@@ -48,8 +48,15 @@ def check_writable(folder: str, named: str | None = None) -> None:
 
 def check_file(output: str) -> None:
     """Raise UsageError where something is named in a store that is only written on this machine."""
+    check_plain(output)
     if is_remote(output):
         raise UsageError(f"{shown(output)}: only runs and reports go to a store; write it here, and copy it there")
+
+
+def check_plain(output: str) -> None:
+    """Raise UsageError where a URL stands inside a name, which would become a folder of that name."""
+    if is_wrapped(output):
+        raise UsageError(f"{shown(output)}: {WRAPPED}")
 
 
 def is_same_place(one: str, other: str) -> bool:

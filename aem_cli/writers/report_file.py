@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
 from aem_cli.errors import UsageError
 from aem_cli.registry import BUILT_IN, Plug, load, names
 from aem_cli.stores.url import beside, is_remote, last_name, shown
-from aem_cli.stores.writing import is_same_place
+from aem_cli.stores.writing import check_plain, is_same_place
 
 _TEMPORARY: Final = ".part"
 
@@ -55,6 +55,7 @@ def chosen_reports(
     """
     chosen: dict[str, Report[Any]] = {}
     for output in filter(names_report, outputs):
+        check_plain(output)
         if any(is_same_place(str(source), output) for source in sources):
             said = f"-o {shown(output)}: the report would overwrite what it is made from; name another file"
             raise UsageError(said)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from aem_cli.errors import UsageError
 from aem_cli.stores.url import is_remote, last_name, shown
-from aem_cli.stores.writing import is_same_place
+from aem_cli.stores.writing import check_plain, is_same_place
 from aem_cli.writers.remote_folder import check_folder, upload
 from aem_cli.writers.report_file import names_report
 from aem_cli.writers.run_folder import NAMES
@@ -64,6 +64,8 @@ def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = (
     """
     if not all(outputs):
         raise UsageError("-o: names no folder; write -o . for the one you are in")
+    for output in outputs:
+        check_plain(output)
     named = [output for output in outputs if not names_report(output)]
     urls = tuple(name for name in named if is_remote(name))
     folders = tuple(Path(name) for name in named if not is_remote(name))
