@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from aem_cli.errors import DataError
-from aem_cli.stores.url import WRAPPED, is_remote, is_wrapped, last_name, shown
+from aem_cli.stores.named import called
+from aem_cli.stores.url import WRAPPED, is_remote, is_wrapped, last_name
 
 if TYPE_CHECKING:
     from zstandard import ZstdDecompressionObj
@@ -88,7 +89,7 @@ def seekable(source: str) -> Iterator[IO[bytes]]:
 
 def display_name(source: str) -> str:
     """How messages call a source."""
-    return "<stdin>" if source == STANDARD_INPUT else shown(source)
+    return "<stdin>" if source == STANDARD_INPUT else called(source)
 
 
 def is_packed(source: str) -> bool:

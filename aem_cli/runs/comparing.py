@@ -21,6 +21,7 @@ from aem_cli.readers.results import results_file
 from aem_cli.readers.run_dialogs import RunFile
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.runs.finished import open_run
+from aem_cli.stores.named import called
 from aem_cli.stores.url import beside, is_remote, shown
 from aem_cli.writers.run_folder import NAMES, SUMMARY, run_files
 
@@ -135,7 +136,7 @@ def _of_summary(path: Path) -> object:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+        raise DataError(f"{called(str(path))}: cannot be read: {error}; score the data set again") from None
     return summary.get("signature") if isinstance(summary, dict) else None
 
 
