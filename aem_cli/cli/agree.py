@@ -61,7 +61,7 @@ def _agree(options: AgreeOptions) -> int:
     from aem_cli.cli.agree_report import Findings, agreement_json, print_report
     from aem_cli.cli.exit_codes import ExitCode, meaning
     from aem_cli.cli.figures import share
-    from aem_cli.cli.labelled_run import read_together, resampling
+    from aem_cli.cli.labelled_run import against, read_together, resampling
     from aem_cli.config.settings import Settings
     from aem_cli.console.listing import result_line
     from aem_cli.console.theme import screen_for
@@ -80,7 +80,7 @@ def _agree(options: AgreeOptions) -> int:
         if options.as_json:
             sys.stdout.write(agreement_json(found))
         else:
-            print_report(screen, f"{options.run} against {options.labels}", read, found, options.limit)
+            print_report(screen, against(options.run, options.labels), read, found, options.limit)
         if decision.sentence:
             line = result_line(decision, decision.exit_code, meaning(ExitCode(decision.exit_code)))
             (screen_for(sys.stderr) if options.as_json else screen).console.print(line, soft_wrap=True)

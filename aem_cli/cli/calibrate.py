@@ -194,9 +194,10 @@ def _print(options: CalibrateOptions, read: LabelledRun, found: Calibration, goa
         sys.stdout.write(json_document(calibration_document(found, goal)).decode("utf-8"))
         return
     from aem_cli.cli.calibrate_report import print_report
+    from aem_cli.cli.labelled_run import against
     from aem_cli.console.theme import screen_for
 
-    print_report(screen_for(), f"{options.run} against {options.labels}", read, found, goal)
+    print_report(screen_for(), against(options.run, options.labels), read, found, goal)
 
 
 def _write(options: CalibrateOptions, settings: Settings, found: Calibration) -> None:

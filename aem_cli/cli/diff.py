@@ -137,22 +137,19 @@ def diff(
 
 
 def _diff(options: DiffOptions) -> int:
-    from pathlib import Path
-
     from aem_cli.config.loading import load_settings
     from aem_cli.core.diff.gate import decide_diff
     from aem_cli.registry import Plug
     from aem_cli.runs.comparing import compare_runs, open_compared
     from aem_cli.runs.reported import results_to_report
     from aem_cli.writers.report_file import reports_alone, write_reports
-    from aem_cli.writers.run_folder import run_files
 
     settings, how = load_settings(options.config), _how(options)
     rules = _rules(options, settings.gate.diff)
     reports_alone((), options.outputs, Plug.DIFF_REPORT)  # what names none is told before anything is opened
     base = open_compared(options.base, options.base_release)
     news = [open_compared(name, options.new_release) for name in options.news]
-    sources = [path for run in (base, *news) for path in run_files(Path(run.file.path))]
+    sources = [name for run in (base, *news) for name in run.sources]
     reports = reports_alone([*sources, options.config or ""], options.outputs, Plug.DIFF_REPORT)
     found = []
     for new in news:

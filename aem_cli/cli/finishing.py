@@ -96,9 +96,11 @@ def show(showing: Showing, summary: Summary, scored: Scored, notes: Sequence[str
         print_annotations(run, showing.annotations)
     told = Told(scored, noted_dialogs(folder / RESULTS, summary.tally, showing.limit))
     code = decision.exit_code_if_forgiven if showing.exit_zero else decision.exit_code
-    with reader_may_leave():
-        _print(showing, summary, told, notes, code)
     showing.places.leave()
+    with reader_may_leave(
+        f"the run is complete in {', '.join(showing.places.names)}, and its exit code would be {code}"
+    ):
+        _print(showing, summary, told, notes, code)
     if not showing.quiet:
         sys.stderr.write(visible(_where(showing, told), sys.stderr.encoding or "utf-8") + "\n")
     return code

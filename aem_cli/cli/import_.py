@@ -12,6 +12,8 @@ import typer
 from aem_cli.cli.streams import reader_may_leave
 from aem_cli.domain.literal import printable
 from aem_cli.errors import DataError, UsageError
+from aem_cli.stores.url import shown
+from aem_cli.stores.writing import is_same_place
 
 if TYPE_CHECKING:
     from aem_cli.readers.bad_record import BadRecord
@@ -87,8 +89,9 @@ def _import(options: ImportOptions) -> int:
         raise UsageError(f"--side {options.side!r} is neither gold nor predicted")
     if options.gold is not None and options.side == TraceSide.GOLD:
         raise UsageError("--gold goes with predictions; leave out --side gold")
-    if options.output in (*options.files, options.gold) and options.output != "-":
-        raise UsageError(f"{options.output}: is read, and would be written over; name another file with -o")
+    sources = [*options.files, *([] if options.gold is None else [options.gold])]
+    if options.output != "-" and any(is_same_place(source, options.output) for source in sources):
+        raise UsageError(f"{shown(options.output)}: is read, and would be written over; name another file with -o")
     side = options.side if options.gold is None else TraceSide.PREDICTED
     imported = Import(options.format, options.files, None if side is None else TraceSide(side))
     join = None if options.gold is None else GoldJoin(options.gold)
@@ -114,7 +117,8 @@ def _good(records: Iterable[Record | BadRecord], bad: BadRecords) -> Iterator[Re
 
 
 def _say_joined(join: Join) -> None:
-    said = f"{join.gold}: {join.joined:,} joined, {join.without_prediction:,} without a prediction (all turns missing)"
+    missing = f"{join.without_prediction:,} without a prediction (all turns missing)"
+    said = f"{shown(join.gold)}: {join.joined:,} joined, {missing}"
     alone = f", {join.without_gold:,} predicted without gold, left out" if join.without_gold else ""
     sys.stderr.write(printable(f"{said}{alone}\n", sys.stderr.encoding))
 

@@ -43,6 +43,6 @@ def _init(folder: str, ci: str) -> int:
         lines.append(
             "pipelines are read at the root of a repository; move them there, with the folder in their commands"
         )
-    with reader_may_leave():
+    with reader_may_leave(f"all files are written to {folder}"):
         sys.stdout.write(printable("\n".join(lines), sys.stdout.encoding) + "\n")
     return 0

@@ -12,6 +12,7 @@ from aem_cli.core.label_census import take_label_census
 from aem_cli.domain.literal import printable
 from aem_cli.readers.labels import read_labels
 from aem_cli.runs.label_book import read_book
+from aem_cli.stores.url import shown
 
 
 def check_labels(source: str) -> ExitCode:
@@ -19,8 +20,8 @@ def check_labels(source: str) -> ExitCode:
     book, bad = read_book(read_labels(source))
     census = take_label_census(book.records, len(book.annotators), book.opinions(), book.annotator_agreement)
     with reader_may_leave():
-        print_labels(screen_for(), source, census)
+        print_labels(screen_for(), shown(source), census)
     if bad:
-        sys.stderr.write(printable(f"{bad.listed()}\n{source}: {bad.counted()}\n", sys.stderr.encoding))
+        sys.stderr.write(printable(f"{bad.listed()}\n{shown(source)}: {bad.counted()}\n", sys.stderr.encoding))
         return ExitCode.BAD_INPUT
     return ExitCode.PASSED if book.records else ExitCode.NOTHING

@@ -15,6 +15,7 @@ from aem_cli.runs.finished import FinishedRun, open_run
 from aem_cli.runs.label_book import LabelBook, sound_book
 from aem_cli.runs.labelling import Labelled, label_run
 from aem_cli.runs.resampling import Resampling
+from aem_cli.stores.url import shown
 
 _NAMED = 3
 
@@ -34,6 +35,11 @@ def read_together(run_name: str, labels: str) -> LabelledRun:
     book = sound_book(read_labels(labels))
     labelled = label_run(run, book)
     return LabelledRun(run, book, labelled, compare(labelled.dialogs))
+
+
+def against(run_name: str, labels: str) -> str:
+    """What is held against what, over the table."""
+    return f"{shown(run_name)} against {shown(labels)}"
 
 
 def resampling(rounds: str, seed: str) -> Resampling:

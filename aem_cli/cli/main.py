@@ -6,12 +6,16 @@ out. Set AEM_DEBUG=1 to see where an internal error came from.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
 
-from aem_cli.cli.streams import leave, leave_the_pipe
+from aem_cli.cli.streams import reader_may_leave, take_streams
+from aem_cli.errors import AemError
 from aem_cli.runs.interruption import Surroundings, heed_no_more
 
 
@@ -33,13 +37,10 @@ def main(words: Sequence[str]) -> int:
 
 
 def _answer(words: Sequence[str], surroundings: Surroundings) -> int:
-    """The exit code. From here on no signal is heeded, so that an impatient one does not make the end look a fault."""
+    """The exit code. Once it is known no signal is heeded: an impatient one would make the end look a fault."""
     try:
         surroundings.change()
         code = _work(words)
-    except BrokenPipeError:
-        leave_the_pipe()
-        code = 0
     except (Exception, KeyboardInterrupt) as error:
         heed_no_more()
         code = _explain(error)
@@ -50,14 +51,14 @@ def _answer(words: Sequence[str], surroundings: Surroundings) -> int:
 def _work(words: Sequence[str]) -> int:
     from aem_cli.cli.app import app
 
-    _print_anything()
+    take_streams()
     try:
         work = app(list(words), prog_name="aem", standalone_mode=False)
     except SystemExit:  # how Typer takes it that the reader of a help text has left
-        raise BrokenPipeError from None
+        return 0
     code = int(work() if callable(work) else work or 0)
-    sys.stdout.flush()
-    return code
+    with reader_may_leave():
+        return code  # and what standard output still holds goes out
 
 
 def _explain(error: BaseException) -> int:
@@ -67,17 +68,16 @@ def _explain(error: BaseException) -> int:
         return 2
     from aem_cli.cli.exit_codes import ExitCode, code_of
     from aem_cli.domain.literal import printable
+    from aem_cli.stores.url import masked
 
     code = code_of(error)
     if os.environ.get("AEM_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    try:
-        sys.stderr.write(f"aem: {printable(_sentence(error, code is ExitCode.INTERNAL), sys.stderr.encoding)}\n")
-        sys.stderr.flush()
-    except OSError:  # a full disk behind it, or nobody there: the exit code has to say it alone
-        leave(sys.stderr)
+    sys.stderr.write(f"aem: {printable(masked(_sentence(error, code is ExitCode.INTERNAL)), sys.stderr.encoding)}\n")
+    with suppress(AemError, OSError):  # what standard output still holds; that it is lost is not the worst of it
+        sys.stdout.flush()
     return int(code)
 
 
@@ -85,7 +85,7 @@ def _sentence(error: BaseException, internal: bool) -> str:
     if isinstance(error, KeyboardInterrupt):
         return f"interrupted; {'; '.join(getattr(error, '__notes__', [])) or 'nothing new is left behind'}"
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return _refused(error)
     if not internal or hasattr(error, "exit_code"):
         return str(error) or type(error).__name__
     from aem_cli import __version__
@@ -97,6 +97,25 @@ def _sentence(error: BaseException, internal: bool) -> str:
     )
 
 
+def _refused(error: OSError) -> str:
+    if error.filename:
+        return f"{error.filename}: {error.strerror}"
+    to_do = _TO_DO.get(error.errno or 0)
+    return str(error) if to_do is None else f"{error.strerror}: {to_do}"
+
+
+_ROOM: Final = "make room, also for temporary files (TMPDIR), and give the same command again"
+_FILES: Final = "raise their limit (ulimit -n), or have fewer workers (-j 1)"
+_TO_DO: Final = {  # where the system says no, and not of what
+    errno.ENOSPC: _ROOM,
+    errno.EDQUOT: _ROOM,
+    errno.EMFILE: _FILES,
+    errno.ENFILE: _FILES,
+    errno.ENOMEM: "memory is short; have fewer workers (-j 1)",
+    errno.EAGAIN: "processes are short (ulimit -u); have fewer workers (-j 1)",
+}
+
+
 def _place(error: BaseException) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -104,13 +123,3 @@ def _place(error: BaseException) -> str:
     if trace is None:
         return "unknown place"
     return f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"  # noqa: PTH119
-
-
-def _print_anything() -> None:
-    """A stream that cannot hold a character writes it out instead of failing, and a closed one takes everything."""
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lasts to the end
-    sys.stderr = sys.stderr or sys.stdout
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")

@@ -52,7 +52,7 @@ def _merge(options: MergeOptions) -> int:
     from aem_cli.cli.finishing import Ending, Showing, check_records, complete, show
     from aem_cli.config.loading import settings_of
     from aem_cli.domain.signature import Signature
-    from aem_cli.runs.circumstances import Clock
+    from aem_cli.runs.circumstances import Clock, made_from
     from aem_cli.runs.shard_folder import open_shard, put_together, whole_run
     from aem_cli.runs.shard_place import check_no_shards
     from aem_cli.writers.report_file import chosen_reports
@@ -67,8 +67,8 @@ def _merge(options: MergeOptions) -> int:
     if options.fail_under is not None:
         settings = settings._replace(gate=settings.gate._replace(fail_under=share(options.fail_under, "--fail-under")))
     dataset = about["dataset"]["path"]
-    places = run_places(dataset, options.outputs)
-    reports = chosen_reports([dataset], options.outputs)
+    places = run_places(dataset, options.outputs, made_from(about["dataset"]))
+    reports = chosen_reports(made_from(about["dataset"]), options.outputs)
     check_no_shards(places.folders)
     with RunFolder(places.folders) as folder:
         scored = put_together(shards)

@@ -36,12 +36,11 @@ def _report(name: str, outputs: tuple[str, ...], annotations: str | None) -> int
     from aem_cli.registry import Plug, names
     from aem_cli.runs.reported import run_to_report
     from aem_cli.writers.report_file import reports_alone, write_reports
-    from aem_cli.writers.run_folder import run_files
 
     if not outputs and annotations is None:
         raise UsageError(f"name a report to write: -o FILE, with a suffix out of {', '.join(names(Plug.REPORT))}")
     run = run_to_report(name)
-    reports = reports_alone([*run_files(run.run.results), run.dataset], outputs)
+    reports = reports_alone(run.sources, outputs)
     write_reports(run, reports)
     print_annotations(run, annotations)
     if not reports:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from aem_cli.config.settings import Settings
 from aem_cli.errors import ConfigError
+from aem_cli.stores.url import check_here
 
 if TYPE_CHECKING:
     from aem_cli.config.document import Document
@@ -17,6 +18,7 @@ def load_settings(path: str | Path | None) -> Settings:
     """The settings of a file; the defaults without one, or where it holds nothing."""
     if path is None:
         return Settings()
+    check_here(str(path), "a config")
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except OSError as error:

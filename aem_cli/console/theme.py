@@ -51,7 +51,7 @@ class _Console(Console):
     """Rich ends the process with 1 when whoever reads the output leaves, and 1 would say that the gate failed."""
 
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+        raise  # what the stream has just raised  # noqa: PLE0704
 
 
 class Screen(NamedTuple):

@@ -13,7 +13,8 @@ from typing import IO, TYPE_CHECKING, Final
 
 from aem_cli.errors import DataError
 from aem_cli.readers.fingerprint import Fingerprint, Noted
-from aem_cli.stores.url import is_remote, last_name, shown
+from aem_cli.stores.named import called
+from aem_cli.stores.url import WRAPPED, is_remote, is_wrapped, last_name
 
 if TYPE_CHECKING:
     from zstandard import ZstdDecompressionObj
@@ -96,7 +97,7 @@ def seekable(source: str, position: ReadPosition | None = None) -> Iterator[IO[b
 
 def display_name(source: str) -> str:
     """How messages call a source."""
-    return "<stdin>" if source == STANDARD_INPUT else shown(source)
+    return "<stdin>" if source == STANDARD_INPUT else called(source)
 
 
 def is_packed(source: str) -> bool:
@@ -124,13 +125,16 @@ def _file_name(source: str) -> str:
 
 
 def _refusal(source: str, error: OSError) -> str:
+    source = display_name(source)
+    if is_wrapped(source):
+        return f"{source}: {WRAPPED}"
     if isinstance(error, FileNotFoundError):
         return f"{source}: there is no such file; check the path"
     if isinstance(error, IsADirectoryError):
         return f"{source}: is a folder; name a file inside it"
     if isinstance(error, PermissionError):
         return f"{source}: may not be read; check its permissions"
-    return f"{display_name(source)}: cannot be read ({error.strerror or error}); check the file and try again"
+    return f"{source}: cannot be read ({error.strerror or error}); check the file and try again"
 
 
 def _buffered(raw: IO[bytes] | io.RawIOBase, position: ReadPosition) -> IO[bytes]:

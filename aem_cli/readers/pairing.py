@@ -108,7 +108,7 @@ class _Once:
         if first is None:
             return
         trial = "" if key[1] is None else f", trial {key[1]}"
-        path = self._file.path
+        path = self._file.called
         raise DataError(
             f"{path}:{line}: dialog {key[0]!r}{trial} stands on line {first} of {path} already, and a diff pairs "
             f"dialogs by dialog_id and trial; number its trials, or choose one release with {self._option} R"

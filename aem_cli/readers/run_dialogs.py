@@ -10,7 +10,7 @@ import msgspec
 
 from aem_cli.domain.run_dialog import RunDialog
 from aem_cli.errors import DataError
-from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, opened
+from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened
 from aem_cli.readers.results import check_count, result_row
 
 PairKey = tuple[str, int | None]
@@ -37,6 +37,7 @@ class RunFile:
 
     def __init__(self, path: str, release: str | None = None, expected: int | None = None) -> None:
         self.path = path
+        self.called = display_name(path)
         self.release = release
         self._expected = expected
 
@@ -58,8 +59,8 @@ class RunFile:
                     start += len(line)
             except PACKING_ERRORS as error:
                 fault = f"the packed file breaks off ({error}); write it again"
-                raise DataError(f"{self.path}:{number + 1}: {fault}") from error
-        check_count(self.path, found, self._expected)
+                raise DataError(f"{self.called}:{number + 1}: {fault}") from error
+        check_count(self.called, found, self._expected)
 
     def dialogs(self, lines: Iterator[tuple[bytes, int, int]] | None = None) -> Iterator[Placed]:
         """The dialogs of all lines, or of those given."""
@@ -84,7 +85,7 @@ class RunFile:
 
     def _thoroughly(self, line: bytes, number: int) -> RunDialog:
         """What the fast way does not take: lone surrogates, integers of any length; and faults, each in its words."""
-        place = f"{self.path}:{number}"
+        place = f"{self.called}:{number}"
         row = result_row(line, place)
         try:
             dialog = msgspec.convert(row, RunDialog)

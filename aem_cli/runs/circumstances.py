@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import time
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from aem_cli import __version__
@@ -77,6 +78,14 @@ def joined_facts(dataset: str, join: Join | None) -> dict[str, Any]:
         "predicted_without_gold": join.without_gold,
     }
     return {**dataset_facts(dataset), "predictions": {**dataset_facts(join.predictions), **counts}}
+
+
+def made_from(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names that such facts tell of the data set and of its predictions: what no output may stand in place of."""
+    predictions = facts.get("predictions")
+    both = (facts, predictions if isinstance(predictions, Mapping) else {})
+    names = [one.get(key) for one in both for key in ("path", "absolute_path")]
+    return tuple(dict.fromkeys(name for name in names if isinstance(name, str)))
 
 
 def dataset_facts(dataset: str) -> dict[str, Any]:

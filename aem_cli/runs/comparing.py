@@ -17,10 +17,13 @@ from aem_cli.core.sentence import counted, first_few
 from aem_cli.domain.signature import Signature
 from aem_cli.errors import DataError
 from aem_cli.readers.pairing import pair_runs
+from aem_cli.readers.results import results_file
 from aem_cli.readers.run_dialogs import RunFile
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.runs.finished import open_run
-from aem_cli.writers.run_folder import SUMMARY
+from aem_cli.stores.named import called
+from aem_cli.stores.url import beside, is_remote, shown
+from aem_cli.writers.run_folder import NAMES, SUMMARY, run_files
 
 
 class ComparedRun(NamedTuple):
@@ -29,6 +32,14 @@ class ComparedRun(NamedTuple):
     name: str
     file: RunFile
     rules: Rules | None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The files of the run: what no report may stand in place of."""
+        if is_remote(self.name):
+            results = results_file(self.name)
+            return (results, *(beside(results, name) for name in NAMES))
+        return tuple(map(str, run_files(Path(self.file.path))))
 
 
 class Comparing(NamedTuple):
@@ -59,7 +70,7 @@ def compare_runs(base: ComparedRun, new: ComparedRun, how: Comparing) -> Compari
     comparability = Comparability((*parts, *_gold_part(base, new, other)), other, unknown, how.force)
     _refuse(base, new, comparability)
     order = () if new.rules is None else new.rules.signature.sub_metrics
-    names = Names(base.name, new.name)
+    names = Names(shown(base.name), shown(new.name))
     return conclude(counter, names, comparability, order, how.by, how.seed, how.rounds)
 
 
@@ -125,7 +136,7 @@ def _of_summary(path: Path) -> object:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+        raise DataError(f"{called(str(path))}: cannot be read: {error}; score the data set again") from None
     return summary.get("signature") if isinstance(summary, dict) else None
 
 

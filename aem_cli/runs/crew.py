@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Final
 
 from aem_cli.errors import AemError, UsageError
@@ -117,7 +117,7 @@ class LocalCrew(Crew):
         return ProcessPoolExecutor(self.workers, context, _begin_work)
 
     def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
-        """Have a block scored. The first one makes the processes, which must not be interrupted before they can be.
+        """Have a block scored.
 
         What processes share when they are made becomes the own of each as it is used. So once they are worn, nothing
         is given out ahead until they are through, and new ones are made, at the cost of some milliseconds.
@@ -126,7 +126,8 @@ class LocalCrew(Crew):
             self.dismiss(at_once=False)
         if self._executor is None:
             self._blocks, self.ahead = 0, _AHEAD * self.workers
-        with nullcontext() if self._executor is not None else _uninterrupted():
+            future = self._first(task)
+        else:
             future = super().submit(task)
         self._blocks += 1
         self._given_out.add(future)
@@ -134,6 +135,15 @@ class LocalCrew(Crew):
         if self._is_worn:
             self.ahead = 1
         return future
+
+    def _first(self, task: Task) -> Future[ScoredBlock | Kept]:
+        """What makes the processes, which must not be interrupted before they can be."""
+        with _uninterrupted():
+            try:
+                return super().submit(task)
+            except OSError:  # open files, processes or memory are short
+                self.dismiss(at_once=True)  # those that were made wait for work, and would be waited for
+                raise
 
     @property
     def _is_worn(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from aem_cli.errors import DataError
 from aem_cli.readers.results import results_file
+from aem_cli.stores.named import note_copy
 from aem_cli.stores.reading import NoObjectError, open_object
 from aem_cli.stores.url import beside, last_name, shown
 from aem_cli.writers.run_folder import RUN, SUMMARY
@@ -46,6 +47,8 @@ def _fetch(results: str, run: bytes | None) -> _Held:
     folder = Path(mkdtemp(prefix="aem-run-"))
     atexit.register(rmtree, folder, ignore_errors=True)
     copy = folder / last_name(results)
+    for name, url in ((copy.name, results), *((name, beside(results, name)) for name in (SUMMARY, RUN))):
+        note_copy(str(folder / name), url)
     with open_object(results) as (stream, _), copy.open("wb") as file:
         copyfileobj(stream, file, _BLOCK)
     for name, content in ((SUMMARY, _content(beside(results, SUMMARY))), (RUN, run)):

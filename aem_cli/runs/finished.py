@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from aem_cli.errors import DataError
 from aem_cli.readers.results import RESULTS, check_count, read_results, results_file
-from aem_cli.stores.url import is_remote
+from aem_cli.stores.named import called
+from aem_cli.stores.url import is_remote, shown
 from aem_cli.writers.run_folder import RUN
 
 Row = Mapping[str, Any]
@@ -27,7 +28,7 @@ class FinishedRun(NamedTuple):
         for row in read_results(self.results):
             found += 1
             yield row
-        check_count(str(self.results), found, self.expected)
+        check_count(called(str(self.results)), found, self.expected)
 
     @property
     def expected(self) -> int | None:
@@ -45,7 +46,7 @@ def open_run(name: str) -> FinishedRun:
     else:
         results = Path(results_file(name))
     if not results.is_file():
-        raise DataError(f"{name}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
+        raise DataError(f"{shown(name)}: there is no run here; name a folder that `aem score` wrote, or its {RESULTS}")
     return FinishedRun(results, _circumstances(results.with_name(RUN)))
 
 
@@ -56,5 +57,5 @@ def _circumstances(path: Path) -> Mapping[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+        raise DataError(f"{called(str(path))}: cannot be read: {error}; score the data set again") from None
     return content if isinstance(content, dict) else {}

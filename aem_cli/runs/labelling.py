@@ -18,6 +18,7 @@ from aem_cli.readers.opening import STANDARD_INPUT
 from aem_cli.readers.scored_turns import key_of, scored_turns
 from aem_cli.runs.finished import FinishedRun
 from aem_cli.runs.label_book import LabelBook, opinions_of
+from aem_cli.stores.named import called
 
 
 class Labelled(NamedTuple):
@@ -37,7 +38,7 @@ def label_run(run: FinishedRun, book: LabelBook) -> Labelled:
         dialog = key_of(row)
         fitting = book.fitting(dialog)
         if fitting:
-            turns[dialog] = scored_turns(row, str(run.results))
+            turns[dialog] = scored_turns(row, called(str(run.results)))
         for key in fitting:
             meant[key].append(dialog)
     for key, dialogs in meant.items():

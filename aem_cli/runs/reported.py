@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from aem_cli.domain.row import Row, RowWithDialog
 from aem_cli.errors import DataError
+from aem_cli.runs.circumstances import made_from
 from aem_cli.runs.finished import FinishedRun, open_run
 from aem_cli.runs.rereading import reread_dialogs
-from aem_cli.writers.run_folder import SUMMARY
+from aem_cli.stores.named import called
+from aem_cli.writers.run_folder import SUMMARY, run_files
 
 
 class RunToReport(NamedTuple):
@@ -22,7 +24,12 @@ class RunToReport(NamedTuple):
     @property
     def dataset(self) -> str:
         """The data set as the user named it; the results file where nothing tells."""
-        return str(self._dataset.get("path", self.run.results))
+        return str(self._dataset.get("path", called(str(self.run.results))))
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """What no report may stand in place of: the files of the run, and all that it was made from."""
+        return (*map(str, run_files(self.run.results)), *made_from(self._dataset))
 
     @property
     def circumstances(self) -> Mapping[str, Any]:
@@ -56,10 +63,10 @@ def run_to_report(name: str) -> RunToReport:
         summary = json.loads(path.read_bytes())
     except FileNotFoundError:
         raise DataError(
-            f"{path}: is missing, and a report needs it; name a run folder as `aem score` wrote it"
+            f"{called(str(path))}: is missing, and a report needs it; name a run folder as `aem score` wrote it"
         ) from None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot be read: {error}; score the data set again") from None
+        raise DataError(f"{called(str(path))}: cannot be read: {error}; score the data set again") from None
     if not isinstance(summary, dict) or "dialogs" not in summary:
-        raise DataError(f"{path}: is no summary of a run; score the data set again")
+        raise DataError(f"{called(str(path))}: is no summary of a run; score the data set again")
     return RunToReport(run, summary)

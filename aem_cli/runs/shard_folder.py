@@ -20,6 +20,7 @@ from aem_cli.runs.part import Part, PartFiles, part_path, read_part
 from aem_cli.runs.shard import Shard
 from aem_cli.runs.shard_place import ABOUT, SHARD
 from aem_cli.runs.usage import Usage, usage_together
+from aem_cli.stores.url import check_here
 
 
 class FinishedShard(NamedTuple):
@@ -61,6 +62,7 @@ class FinishedShard(NamedTuple):
 
 def open_shard(name: str) -> FinishedShard:
     """The shard that lies in a folder; raises DataError where there is none."""
+    check_here(name, "a shard")
     path = Path(name) / SHARD / ABOUT
     try:
         about = json.loads(path.read_bytes())

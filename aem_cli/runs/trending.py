@@ -21,6 +21,7 @@ from aem_cli.errors import DataError
 from aem_cli.runs.collector import seldom_collecting
 from aem_cli.runs.comparing import ComparedRun, open_compared
 from aem_cli.runs.finished import open_run
+from aem_cli.stores.url import beside, is_remote, last_name, shown
 
 
 class By(Term):
@@ -128,7 +129,7 @@ def _names(parts: Sequence[_Part], by: By) -> list[PointName]:
         folder = _folder(part.run.name)
         told = label if often[label] == 1 or label == folder else f"{label} ({folder})"
         day = part.key if by is By.DATE else _started(part.run)
-        names.append(PointName(told, part.run.name, part.counter.release, day))
+        names.append(PointName(told, shown(part.run.name), part.counter.release, day))
     return names
 
 
@@ -142,6 +143,9 @@ def _label(part: _Part, by: By) -> str:
 
 def _folder(name: str) -> str:
     """The name of the run's folder; of a results file under another name, that name."""
+    if is_remote(name):
+        address = shown(name).partition("?")[0]
+        return last_name(beside(address, "")) if last_name(address).startswith("results.jsonl") else last_name(address)
     path = Path(name)
     if path.is_file() and path.name.startswith("results.jsonl"):
         path = path.parent

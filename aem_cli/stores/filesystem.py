@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from aem_cli.errors import DataError
 from aem_cli.stores.refusal import refusal_of
-from aem_cli.stores.url import HTTP, last_name, scheme_of, shown
+from aem_cli.stores.url import HTTP, WRAPPED, is_wrapped, last_name, scheme_of, shown
 
 _PACKED: Final = (".gz", ".zst")
 _SECONDS_TO_CONNECT: Final = 30
@@ -15,6 +15,8 @@ _SECONDS_OF_SILENCE: Final = 120
 
 def store_of(url: str) -> tuple[Any, str]:
     """The file system of a URL, and its path there. Raises DataError where a package is missing, or none knows it."""
+    if is_wrapped(url):
+        raise DataError(f"{shown(url)}: {WRAPPED}")
     scheme = scheme_of(url)
     plain = scheme + url[len(scheme) :]
     kind = _kind(scheme, url)
@@ -24,6 +26,19 @@ def store_of(url: str) -> tuple[Any, str]:
         raise DataError(f"{shown(url)}: {_missing_package(scheme, error)}") from error
     except Exception as error:
         raise DataError(f"{shown(url)}: {refusal_of(error, url)}") from error
+
+
+def place_of(url: str) -> tuple[object, str] | None:
+    """The kind of store and the path there: equal for names of one object. None where its package is missing.
+
+    Nothing is asked and nothing is opened, since the names in a run are not those that somebody gave.
+    """
+    scheme = scheme_of(url)
+    try:
+        kind = _kind(scheme, url)
+    except DataError:
+        return None
+    return kind, str(kind._strip_protocol(scheme + url[len(scheme) :]))
 
 
 def _kind(scheme: str, url: str) -> Any:

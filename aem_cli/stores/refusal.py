@@ -34,6 +34,8 @@ def refusal_of(error: BaseException, url: str) -> Refusal:
         return Refusal("there are no credentials for this store", _to_do(url))
     if status in _FORBIDDEN or code in _FORBIDDEN_CODES or (status is None and "PermissionError" in names):
         return Refusal(f"access is denied{_in_brackets(code or _phrase(status))}", _to_do(url))
+    if "TooManyRedirects" in names:
+        return Refusal("the server sends on from one address to another without end", "check the URL")
     if status in _GONE or (status is None and "FileNotFoundError" in names and not names & _UNREACHABLE):
         return Refusal("there is no such object", "check the URL", missing=True)
     if names & _UNTRUSTED:

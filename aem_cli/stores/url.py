@@ -6,10 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from aem_cli.errors import UsageError
+
 HTTP: Final = ("http", "https")
+WRAPPED: Final = "URLs inside one another are not known; name the last one alone"
 
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+(?=://)")  # two characters at least: C:// is a drive
-_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://[^\s\"'<>]+")
+_URL: Final = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.-]+:/{1,2})([^\s\"'<>]*[^\s\"'<>:;,.)])"
+)  # one slash: what a path makes of two
+_ANYWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_INNER: Final = re.compile(r"::(?=[A-Za-z][A-Za-z0-9+.-]+:/)")
+_PORT: Final = re.compile(r":[\d:]*$|\]$")
 _MASK: Final = "***"
 
 
@@ -27,25 +35,36 @@ def scheme_of(url: str) -> str:
 def shown(name: str) -> str:
     """A name as messages and results may hold it: without a password, and without the query that signs a URL.
 
-    Names of files stay as they are.
+    Names of files stay as they are, but for a URL that stands inside one.
     """
     if not is_remote(name):
-        return name
+        return masked(name)
     scheme, _, rest = name.partition("://")
-    address, query, _ = rest.partition("?")
-    host, slash, path = address.partition("/")
-    user, at, place = host.rpartition("@")
-    if at and _is_secret(user, scheme):
-        host = f"{_MASK}@{place}"
-    return f"{scheme}://{host}{slash}{path}{query and query + _MASK}"
+    return _shown(f"{scheme}://", rest)
+
+
+def masked(text: str) -> str:
+    """A text with every URL in it as `shown`."""
+    return _URL.sub(lambda found: _shown(found[1], found[2]), text)
+
+
+def is_wrapped(name: str) -> bool:
+    """Whether a URL stands inside a name, as in simplecache::s3://bucket/key: no store is meant, and hardly a file."""
+    return (_INNER if is_remote(name) else _ANYWHERE).search(name) is not None
 
 
 def without_secrets(text: str, url: str) -> str:
     """What a library says about a URL, fit to be shown: every URL in it as `shown`, and no secret of this one."""
-    text = _URL.sub(lambda found: shown(found[0]), text)
+    text = masked(text)
     for secret in _secrets(url):
         text = text.replace(secret, _MASK)
     return text
+
+
+def check_here(name: str, what: str) -> None:
+    """Raise UsageError where something is named by a URL that is only read on this machine."""
+    if is_remote(name) or is_wrapped(name):
+        raise UsageError(f"{shown(name)}: {what} is read on this machine only; copy it here, and name the copy")
 
 
 def last_name(url: str) -> str:
@@ -66,6 +85,22 @@ def beside(url: str, name: str) -> str:
     """The object of a name in the folder of another object."""
     address, query, rest = url.partition("?")
     return f"{address.rpartition('/')[0]}/{name}{query}{rest}"
+
+
+def _shown(scheme: str, rest: str) -> str:
+    inner = _INNER.search(rest)
+    if inner is not None:
+        return f"{_shown(scheme, rest[: inner.start()])}::{shown(rest[inner.end() :])}"
+    address, mark, query = rest.partition("?")
+    host, slash, path = address.partition("/")
+    user, at, place = host.rpartition("@")
+    if at and _is_secret(user, scheme.rstrip(":/")):
+        host = f"{_MASK}@{place}"
+    elif ":" in host and not _PORT.search(host):
+        return f"{scheme}{_MASK}"  # the password goes on behind a slash or a question mark
+    if query and not query.startswith(_MASK):  # what is masked already may have a line number behind it
+        query = _MASK
+    return f"{scheme}{host}{slash}{path}{mark}{query}"
 
 
 def _is_secret(user: str, scheme: str) -> bool:

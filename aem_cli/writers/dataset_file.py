@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
@@ -44,11 +44,14 @@ def dataset_file(output: str) -> Iterator[DatasetFile]:
     path = Path(output)
     if path.is_dir():
         raise UsageError(f"{output}: is a folder; name a file for the data set")
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as file:
             yield DatasetFile(file)
         part.replace(path)
+    except OSError as error:
+        raise UsageError(f"{output}: cannot be written: {error.strerror or error}; name another file") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

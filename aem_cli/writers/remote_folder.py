@@ -8,7 +8,7 @@ from typing import Final
 
 from aem_cli.errors import UsageError
 from aem_cli.stores.url import inside, is_remote, shown
-from aem_cli.stores.writing import check_writable, is_same_object, put_object, remove_object
+from aem_cli.stores.writing import check_writable, is_same_place, put_object, remove_object
 
 __all__ = ["check_folder", "is_remote", "upload"]
 
@@ -22,7 +22,7 @@ def check_folder(url: str, names: Collection[str], sources: Collection[str]) -> 
     from. An empty object is written and removed again, since only that tells whether writing is allowed.
     """
     for source in sources:
-        if any(is_same_object(source, inside(url, name)) for name in names):
+        if any(is_same_place(source, inside(url, name)) for name in names):
             raise UsageError(f"-o {shown(url)}: the run would overwrite its own {shown(source)}; name another folder")
     check_writable(url)
 

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, Final, Generic, NamedTuple, TypeVar
 from aem_cli.errors import UsageError
 from aem_cli.registry import BUILT_IN, Plug, load, names
 from aem_cli.stores.url import beside, is_remote, last_name, shown
+from aem_cli.stores.writing import check_plain, is_same_place
 
 _TEMPORARY: Final = ".part"
 
@@ -54,7 +55,8 @@ def chosen_reports(
     """
     chosen: dict[str, Report[Any]] = {}
     for output in filter(names_report, outputs):
-        if any(_same_file(source, output) for source in sources):
+        check_plain(output)
+        if any(is_same_place(str(source), output) for source in sources):
             said = f"-o {shown(output)}: the report would overwrite what it is made from; name another file"
             raise UsageError(said)
         write = load(plug, _ending(output, plug))
@@ -122,7 +124,7 @@ def _name(temporary: Path, path: Path | StoredFile) -> None:
 def _writable(url: str) -> StoredFile:
     from aem_cli.stores.writing import check_writable
 
-    check_writable(beside(url, ""))
+    check_writable(beside(url, ""), url)
     return StoredFile(url)
 
 
@@ -178,14 +180,3 @@ def _temporary(path: Path) -> Path:
 
 def _why(error: OSError, path: Path | StoredFile) -> str:
     return f"-o {path}: cannot be written: {error.strerror or error}; name another file"
-
-
-def _same_file(source: str | Path, output: str) -> bool:
-    if is_remote(output):
-        from aem_cli.stores.writing import is_same_object
-
-        return is_same_object(str(source), output)
-    try:
-        return Path(output).samefile(source)
-    except (OSError, ValueError):
-        return False

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from aem_cli.errors import UsageError
 from aem_cli.stores.url import is_remote, last_name, shown
+from aem_cli.stores.writing import check_plain, is_same_place
 from aem_cli.writers.remote_folder import check_folder, upload
 from aem_cli.writers.report_file import names_report
 from aem_cli.writers.run_folder import NAMES
@@ -63,6 +64,8 @@ def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = (
     """
     if not all(outputs):
         raise UsageError("-o: names no folder; write -o . for the one you are in")
+    for output in outputs:
+        check_plain(output)
     named = [output for output in outputs if not names_report(output)]
     urls = tuple(name for name in named if is_remote(name))
     folders = tuple(Path(name) for name in named if not is_remote(name))
@@ -79,16 +82,9 @@ def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = (
 
 def _check(folder: Path, dataset: str, others: Iterable[str]) -> None:
     for what, source in (("data set ", dataset), *(("", other) for other in others)):
-        if any(_same_file(source, folder / name) for name in NAMES):
-            raise UsageError(f"-o {folder}: the run would overwrite its own {what}{source}; name another folder")
+        if any(is_same_place(source, str(folder / name)) for name in NAMES):
+            raise UsageError(f"-o {folder}: the run would overwrite its own {what}{shown(source)}; name another folder")
 
 
 def _last_name(dataset: str) -> str:
     return last_name(dataset) if is_remote(dataset) else dataset.rstrip("/").rpartition("/")[2]
-
-
-def _same_file(dataset: str, path: Path) -> bool:
-    try:
-        return path.samefile(dataset)
-    except (OSError, ValueError):
-        return False

@@ -1,7 +1,11 @@
 """Commands on objects in stores."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from aem_cli.writers.remote_folder import upload
 from tests.page_text import dialogs_in
@@ -117,7 +121,7 @@ def test_a_report_does_not_overwrite_what_it_is_made_from(aem, s3, sample):
 
 def test_a_store_that_refuses_leaves_the_other_reports_unwritten(aem, s3, sample, monkeypatch):
     aem("score", sample("sales_report.jsonl"), "-o", "run", "--exit-zero")
-    monkeypatch.setattr("aem_cli.stores.writing.check_writable", lambda url: None)
+    monkeypatch.setattr("aem_cli.stores.writing.check_writable", lambda folder, named: None)
     s3.check_credentials()
     done = aem("report", "run", "-o", "report.csv", "-o", "s3://bucket/report.html")
     assert done.code == 2
@@ -158,3 +162,43 @@ def test_a_run_never_overwrites_its_data_set_in_a_store(aem, s3, sample):
     done = aem("score", "s3://bucket/runs/results.jsonl", "-o", "s3://bucket/runs")
     assert done.code == 2
     assert "would overwrite its own s3://bucket/runs/results.jsonl" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("results.jsonl", lambda content: content + b"{\n"),
+        ("results.jsonl", lambda content: content + content.splitlines(keepends=True)[0]),
+        ("results.jsonl", lambda content: content.replace(b'"turns":', b'"tours":', 1)),
+        ("run.json", lambda content: content[:-9]),
+        ("summary.json", lambda content: content[:-9]),
+        ("summary.json", lambda content: b"[]"),
+    ],
+)
+def test_a_damaged_run_in_a_store_is_named_as_it_was(name, damage, aem, s3, sample):
+    aem("score", sample("support_release_1.jsonl"), "-o", "run", "--exit-zero")
+    files = {path.name: path for path in Path("run").iterdir()}
+    files[name].write_bytes(damage(files[name].read_bytes()))
+    upload(files, "s3://bucket/run")
+    ended = 0
+    for words in (
+        ["show", "s3://bucket/run", "nobody"],
+        ["report", "s3://bucket/run", "-o", "r.csv"],
+        ["diff", "s3://bucket/run", "s3://bucket/run", "--resamples", "100"],
+        ["trend", "s3://bucket/run"],
+        ["agree", "s3://bucket/run", sample("support_release_1.labels.jsonl")],
+    ):
+        done = aem(*words)
+        assert "aem-run" not in done.out + done.err
+        ended += done.code == 2 and f"s3://bucket/run/{name}" in done.err
+    assert ended
+
+
+@pytest.mark.parametrize("limit", [0, 1])
+def test_a_data_set_that_finds_no_room_is_named_and_no_temporary_file(limit, tmp_path, sample):
+    aem = f"{sys.executable} -c 'from aem_cli.cli.main import run; run()'"
+    command = f"ulimit -f {limit}; exec {aem} import auto {sample('traces/chats.json')} -o d.jsonl"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("aem: d.jsonl: cannot be written: File too large; name another file")
+    assert not list(tmp_path.glob("d.jsonl*"))

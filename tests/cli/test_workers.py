@@ -6,6 +6,8 @@ import gzip
 import json
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -143,3 +145,14 @@ def test_progress_as_lines_of_json(workers, aem_process, dataset):
     assert lines[-1]["dialogs_before"] == 0
     assert lines[-1]["seconds_left"] == 0
     assert 0 < lines[-1]["pass_rate"] < 1
+
+
+def test_too_few_open_files_for_the_workers_are_told_and_nobody_waits(tmp_path):
+    long_dataset(tmp_path / "d.jsonl", 10)
+    for most in (12, 16):  # none can be made; one can, and not the other
+        command = (
+            f"ulimit -n {most}; exec {sys.executable} -c 'from aem_cli.cli.main import run; run()' score d.jsonl -j 2"
+        )
+        done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=30)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "aem: Too many open files: raise their limit (ulimit -n), or have fewer workers (-j 1)\n"

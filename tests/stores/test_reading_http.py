@@ -108,3 +108,9 @@ def test_memory_does_not_grow_with_the_object():
         tracemalloc.stop()
     assert count == 60_000
     assert peak < 3_000_000 < 7_000_000 < 120 * len(block)
+
+
+def test_a_circle_of_redirections_is_told():
+    page = Page(status=302, headers={"Location": "/d.jsonl"})
+    with serving(d__jsonl=page) as server, pytest.raises(DataError, match="sends on from one address to another"):
+        list(read_dialogs(f"{server.address}d.jsonl"))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aem_cli.stores.url import beside, inside, is_remote, last_name, shown, without_secrets
+from aem_cli.stores.url import beside, inside, is_remote, last_name, masked, shown, without_secrets
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,34 @@ def test_what_names_an_object_in_a_store(name, remote):
         ("https://host/d.jsonl?X-Amz-Signature=0f", "https://host/d.jsonl?***"),
         ("https://host?sig=0f/../", "https://host?***"),
         ("https://user:p@ss@host/d", "https://***@host/d"),
+        ("https://user:pa/ss@host/d", "https://***"),
+        ("s3://key:sec?ret@bucket/d", "s3://***"),
+        ("https://host:80/d", "https://host:80/d"),
+        ("https://[::1]/d", "https://[::1]/d"),
+        ("simplecache::https://user:pass@host/d?sig=0f", "simplecache::https://***@host/d?***"),
+        ("folder/https:/user:pass@host/d?sig=0f", "folder/https:/***@host/d?***"),
+        ("zip://d.jsonl::s3://key:secret@bucket/d?x", "zip://d.jsonl::s3://***@bucket/d?***"),
+        ("s3://bucket/http://host/d", "s3://bucket/http://host/d"),
+        ("C:\\data\\d.jsonl?x=1", "C:\\data\\d.jsonl?x=1"),
     ],
 )
 def test_what_is_shown_of_a_name(name, said):
     assert shown(name) == said
     assert shown(said) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("https://u:p@h/d?sig=1: is gone", "https://***@h/d?***: is gone"),
+        ("https://h/d?***:2:13: not JSON", "https://h/d?***:2:13: not JSON"),
+        ("(https://h/d?sig=1), (see 'https://h/e?f')", "(https://h/d?***), (see 'https://h/e?***')"),
+        ("s3://b/d.jsonl:2:2: is it a?b or c:d@e?", "s3://b/d.jsonl:2:2: is it a?b or c:d@e?"),
+    ],
+)
+def test_urls_of_a_text_are_masked_and_all_else_stays(text, said):
+    assert masked(text) == said
+    assert masked(said) == said
 
 
 _SECRET = st.text("abcXYZ019+=%-_.~", min_size=6)
