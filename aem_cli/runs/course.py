@@ -64,14 +64,13 @@ class Course:
         self._most_ready = _MOST_READY * crew.workers
         self._sum, self._bad = RunningSum(), BadRecords()
         self._usage: Usage = {}
-        self._parts = array("I")
-        self._standing = Standing()
+        self._parts, self._standing = array("I"), Standing()
         self._refused = False  # bad records and no leave to skip them: the rest is only read
         crew.watch = self._tell
 
     def run(self, blocks: Iterable[AnyBlock | BadRecord]) -> Scored:
         """Everything, to the end. Raises what ends a run; what was done by then is kept."""
-        last = BadRecords()
+        last, ended = BadRecords(), False
         try:
             for block in blocks:
                 if isinstance(block, BadRecord):
@@ -82,11 +81,12 @@ class Course:
                     self._wait()
             while self._running:
                 self._wait()
+            ended = True
         except BaseException:
             self._save()
             raise
         finally:
-            self._crew.dismiss(at_once=bool(self._running))
+            self._crew.dismiss(at_once=not ended)
             self._crew.close()
         self._check_all_were_met()
         self._add_repetitions()
