@@ -93,6 +93,8 @@ class Checkpoint:
             part = read_head(part_path(self.folder, number))
         except OSError as error:
             raise cannot_write(self.folder, error) from error
+        except ValueError as error:
+            raise UsageError(f"{self.folder}: what was just written there reads otherwise: {error}") from error
         self._done.add(number)
         return part
 
