@@ -10,6 +10,7 @@ from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.bad_record import BadRecord, RecordError
 from aem_cli.readers.explanation import explain_record
 from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened, stem
+from aem_cli.readers.thorough import first_fault
 from aem_cli.readers.translation import build_dialog
 from aem_cli.readers.wire import decode_plain
 
@@ -33,7 +34,11 @@ def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) ->
     try:
         if record is None:
             record = explain_record(line.decode().rstrip("\r\n"))
-        return build_dialog(record, number, list_id)
+        dialog = build_dialog(record, number, list_id)
+        fault = first_fault(dialog)
+        if fault is None:
+            return dialog
+        raise fault
     except RecordError as fault:
         return BadRecord(path, number, fault.column, fault.field or None, fault.message)
     except UnicodeDecodeError as error:
