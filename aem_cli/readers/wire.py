@@ -111,7 +111,7 @@ def _keeps_every_key(line: bytes, record: Record) -> bool:
     wherever all fields are known, and no colon is written as an escape. With fields unknown to the wire the whole line
     is read and written.
     """
-    if b"\\u003a" in line or b"\\u003A" in line:
+    if b"\\u003" in line and b"\\u003a" in line.lower():
         return False
     colons = line.count(b":")
     if _ENCODER.encode(record).count(b":") == colons:

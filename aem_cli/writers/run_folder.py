@@ -31,11 +31,27 @@ def run_files(results: Path) -> tuple[Path, ...]:
     return (results, *(results.with_name(name) for name in NAMES))
 
 
+def distinct_folders(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """Each folder once, however it is spelt: through a link, from here or from the root; by its first spelling."""
+    found: dict[object, Path] = {}
+    for folder in folders:
+        found.setdefault(_identity(folder), folder)
+    return tuple(found.values())
+
+
+def _identity(folder: Path) -> object:
+    try:
+        found = folder.stat()
+    except OSError:
+        return os.path.realpath(folder)
+    return found.st_dev, found.st_ino
+
+
 class RunFolder:
     """One run being written, to one folder or to several copies; use it as a context manager."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = tuple(dict.fromkeys(folders))
+        self._folders = tuple(folders)
         self._made: list[Path] = []
         self._waiting: list[tuple[Path, Path]] = []
         self._results: BinaryIO | None = None
@@ -45,6 +61,7 @@ class RunFolder:
         try:
             for folder in self._folders:
                 self._make(folder)
+            self._folders = distinct_folders(self._folders)
             return self
         except OSError as error:
             self._discard()
