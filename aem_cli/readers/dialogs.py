@@ -40,7 +40,8 @@ def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) ->
             return dialog
         raise fault
     except RecordError as fault:
-        return BadRecord(path, number, fault.column, fault.field or None, fault.message)
+        mark = _JOINED if _is_mark(line, fault.column) else ""
+        return BadRecord(path, number, fault.column, fault.field or None, mark or fault.message)
     except UnicodeDecodeError as error:
         return BadRecord(path, number, None, None, _not_utf8(line, error, offset))
 
@@ -65,6 +66,11 @@ def broken_off(path: str, line: int, error: Exception) -> BadRecord:
     return BadRecord(path, line, None, None, f"the packed file cannot be read on from here: {_reason(error)}")
 
 
+def _is_mark(line: bytes, column: int | None) -> bool:
+    """Whether the character at which a line is no JSON is a byte order mark."""
+    return column is not None and BOM in line and line.decode()[column - 1 : column] == "\ufeff"
+
+
 def _not_utf8(line: bytes, error: UnicodeDecodeError, offset: int) -> str:
     hint = next((hint for start, hint in _OTHER_STARTS.items() if line.startswith(start)), "save the file as UTF-8")
     place = f"byte {error.start + 1} of the line, byte {offset + error.start + 1} of the file"
@@ -78,6 +84,10 @@ def _reason(error: Exception) -> str:
 
 
 BOM: Final = b"\xef\xbb\xbf"
+_JOINED: Final = (
+    "a byte order mark stands here, as where files that begin with one were joined; save each without it, ending in a "
+    "new line, before they are joined"
+)
 _OTHER_STARTS: Final = {
     b"\x1f\x8b": "it looks packed by gzip: let its name end in .gz",
     b"\x28\xb5\x2f\xfd": "it looks packed by zstd: let its name end in .zst",

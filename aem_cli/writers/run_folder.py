@@ -1,7 +1,7 @@
 """The run folder: results.jsonl, summary.json and run.json, seen under their names only when the run is complete.
 
-Everything is written inside the target folder under temporary names, so that the last step is a rename that cannot fail
-half way; after an error or an interrupt nothing new is left behind, and an older complete run still stands.
+Everything is written inside the target folder under temporary names, so that the last steps are renames that take no
+room; after an error or an interrupt before them nothing new is left behind, and an older complete run still stands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from errno import EDQUOT, EFBIG, EISDIR, ENOSPC
+from errno import EDQUOT, EFBIG, EISDIR, ENOENT, ENOSPC
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
@@ -40,10 +40,11 @@ def distinct_folders(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _identity(folder: Path) -> object:
+    real = Path(os.path.realpath(folder))
     try:
-        found = folder.stat()
+        found = real.stat()  # as a disk may know one name in two spellings
     except OSError:
-        return os.path.realpath(folder)
+        return real
     return found.st_dev, found.st_ino
 
 
@@ -83,7 +84,7 @@ class RunFolder:
             raise UsageError(_why(error, self._folders[0])) from error
 
     def complete(self, summary: Mapping[str, object], run: Mapping[str, object]) -> None:
-        """Write the summary and the run's circumstances, and give every file its name: run.json last."""
+        """Write the summary and the run's circumstances, and give every file its name."""
         self.write(())  # there is a file of results even where there is none
         try:
             if self._results is not None:
@@ -92,15 +93,27 @@ class RunFolder:
             self._put(SUMMARY, json_document(summary))
             self._put(RUN, json_document(run))
             self._copy()
-            for temporary, name in sorted(self._waiting, key=lambda pair: pair[1].name == RUN):
-                temporary.replace(name)
             for folder in self._folders:
-                settle(folder)
+                self._give_names(folder)
         except OSError as error:
             raise UsageError(_why(error, self._folders[0])) from error
         self._waiting.clear()
         self._made.clear()
         self._discard()
+
+    def _give_names(self, folder: Path) -> None:
+        """Put the files in the place of an older run's. What is there without run.json is none: not a mixture of two.
+
+        Each step is on the disk before the next, so that a power failure leaves them in this order.
+        """
+        (folder / RUN).unlink(missing_ok=True)
+        settle(folder)
+        new = {name.name: temporary for temporary, name in self._waiting if name.parent == folder}
+        for name in (RESULTS, SUMMARY):
+            new[name].replace(folder / name)
+        settle(folder)
+        new[RUN].replace(folder / RUN)
+        settle(folder)
 
     def _make(self, folder: Path) -> None:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
@@ -164,7 +177,10 @@ def _why(error: OSError, folder: Path) -> str:
     named = str(error.filename or folder)
     place = folder if named.endswith(TEMPORARY) else named
     remedy = _ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else "name another folder with -o"
+    if error.errno == ENOENT and named.endswith(TEMPORARY):
+        remedy = _TAKEN
     return f"{place}: cannot be written: {error.strerror or error}; {remedy}"
 
 
+_TAKEN: Final = "was something taken away there? Give the same command again, which goes on from what is left"
 _ROOM: Final = "make room and give the same command again, which goes on from what is done"

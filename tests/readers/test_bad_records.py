@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.readers.records import call, fault_of, read, reply, with_turns
+from aem_cli.readers.bad_record import BadRecord
+from tests.readers.records import call, fault_of, read, read_bytes, reply, with_turns
 
 T = "turns[0]"
 
@@ -211,3 +212,20 @@ def test_an_integer_longer_than_any_identifier_is_a_bad_record():
 
 def test_further_faults_are_counted():
     assert fault_of(with_turns(reply("1", tags=7)))[1].endswith("(and 1 more in this line)")
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ('\ufeff{"dialog_id":"a","turns":[]}\n\ufeff{"dialog_id":"b","turns":[]}\n', "d.jsonl:2:1"),
+        ('\ufeff{"dialog_id":"a","turns":[]}\ufeff{"dialog_id":"b","turns":[]}\n', "d.jsonl:1:29"),
+        ('{"dialog_id":"é\ufeff","turns":[]}\ufeff[]\n', "d.jsonl:1:30"),
+    ],
+)
+def test_a_byte_order_mark_of_files_that_were_joined(content, place, tmp_path):
+    (bad,) = (one for one in read_bytes(tmp_path / "d.jsonl", content.encode()) if isinstance(one, BadRecord))
+    assert f"{place}: a byte order mark stands here, as where files" in str(bad)
+
+
+def test_a_mark_inside_a_text_is_no_reason():
+    assert fault_of('{"dialog_id":"\ufeff","turns":[]} x'.encode())[1].startswith("not JSON")
