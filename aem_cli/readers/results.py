@@ -14,7 +14,7 @@ from aem_cli.stores.url import inside, is_remote, last_name
 
 RESULTS: Final = "results.jsonl"
 _LAST: Final = "run.json"
-_BESIDE: Final = ("summary.json", ".unfinished")  # where neither is, somebody put results there alone
+_UNFINISHED: Final = ".unfinished"  # where it is not, somebody put results there without the rest
 _LINES: Final = (".jsonl", ".jsonl.zst", ".jsonl.gz")
 
 Row = dict[str, Any]
@@ -41,12 +41,11 @@ def results_file(run: str | PathLike[str]) -> str:
 
 def _refuse_mixture(folder: Path) -> None:
     """Raise DataError for the files of a run that was broken off while they got their names; run.json is the last."""
-    if (folder / _LAST).exists() or not any((folder / name).exists() for name in _BESIDE):
-        return
-    raise DataError(
-        f"{folder}: its run was broken off in its very last step ({_LAST} is missing), so its files may belong to two "
-        "runs; give the command that wrote it again, which goes on from what is done"
-    )
+    if (folder / _UNFINISHED).is_dir() and not (folder / _LAST).exists():
+        raise DataError(
+            f"{folder}: its run was broken off in its very last step ({_LAST} is missing), so its files may belong to "
+            "two runs; give the command that wrote it again, which goes on from what is done"
+        )
 
 
 def read_results(run: str | PathLike[str]) -> Iterator[Row]:

@@ -56,6 +56,7 @@ class RunFolder:
         self._made: list[Path] = []
         self._waiting: list[tuple[Path, Path]] = []
         self._results: BinaryIO | None = None
+        self._naming = False
         self._mark = os.urandom(4).hex()  # two containers that share a disk may well have equal process numbers
 
     def __enter__(self) -> Self:
@@ -93,10 +94,12 @@ class RunFolder:
             self._put(SUMMARY, json_document(summary))
             self._put(RUN, json_document(run))
             self._copy()
+            self._naming = True
             for folder in self._folders:
                 self._give_names(folder)
         except OSError as error:
             raise UsageError(_why(error, self._folders[0])) from error
+        self._naming = False
         self._waiting.clear()
         self._made.clear()
         self._discard()
@@ -159,9 +162,14 @@ class RunFolder:
             results.close()
 
     def _discard(self) -> None:
-        """Remove what is not complete: temporary files, and the folders that were made for them."""
+        """Remove what is not complete: temporary files, and the folders that were made for them.
+
+        Where the files have their names in part, the rest stays: it tells that they may be of two runs.
+        """
         with suppress(OSError):
             self._close()
+        if self._naming:
+            return
         for temporary, _ in self._waiting:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
