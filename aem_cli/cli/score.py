@@ -152,7 +152,7 @@ def _score(options: ScoreOptions) -> int:
         check_place(places.folders[0])
     with (
         RunFolder(places.folders) as folder,
-        Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on) as checkpoint,
+        Checkpoint(places.folders[0], run.begun(), options.restart, run.can_go_on, places.folders[1:]) as checkpoint,
     ):
         with watched(options.progress, options.quiet, run.position) as watch:
             scored = run.scored(_crew(options, run), options.workers, checkpoint, watch)

@@ -59,15 +59,13 @@ def _check(dataset: str, predictions: str | None = None) -> ExitCode:
     from aem_cli.console.theme import screen_for
     from aem_cli.core.census import take_census
     from aem_cli.readers.mistaken_file import mistaken_for
-    from aem_cli.readers.opening import display_name
-    from aem_cli.readers.thorough import thoroughly
     from aem_cli.readers.unknown_keys import unknown_keys
     from aem_cli.runs.bad_records import BadRecords
     from aem_cli.stores.url import shown
 
     bad = BadRecords()
     with joining(dataset, predictions) as (records, watch, join):
-        dialogs = _good(thoroughly(records, display_name(dataset)), bad, watch)
+        dialogs = _good(records, bad, watch)
         census = take_census(dialogs if join is None else _aligned(dialogs))
     with reader_may_leave():
         print_census(screen_for(), shown(dataset), census)

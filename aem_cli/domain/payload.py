@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
 
@@ -79,6 +80,15 @@ class Payload:
 
 
 _UNREAD: Final = object()
+
+
+def unread(payloads: Iterable[Payload | None]) -> list[bytes]:
+    """The JSON texts of those that nobody has looked into so far."""
+    return [
+        payload._text if payload._text.__class__ is bytes else payload.raw
+        for payload in payloads
+        if payload is not None and payload._value is _UNREAD
+    ]
 
 
 def decode(text: bytes | str) -> Any:

@@ -24,9 +24,8 @@ from aem_cli.domain.tally_counter import TallyCounter
 from aem_cli.errors import DataError
 from aem_cli.integrations.evaluated_dialog import EvaluatedDialog
 from aem_cli.integrations.records import DialogLike, dialog_of
-from aem_cli.readers.bad_record import BadRecord
 from aem_cli.readers.join import joined_dialog
-from aem_cli.readers.thorough import thoroughly
+from aem_cli.readers.thorough import first_fault
 
 ConfigLike = Settings | str | PathLike[str] | Mapping[str, Any] | None
 _BLOCK: Final = 128
@@ -119,6 +118,6 @@ def settings_from(config: ConfigLike) -> Settings:
 
 
 def _unreadable(dialogs: list[Dialog], error: PayloadError) -> str:
-    """Which dialog holds a payload that is no JSON: one that both sides have alike is read where a verdict needs it."""
-    bad = [record for record in thoroughly(dialogs, "") if isinstance(record, BadRecord)]
-    return f"line {bad[0].line}: {bad[0].field}: {bad[0].message}" if bad else str(error)
+    """Which dialog holds a payload that is no JSON. The reader lets none through; a caller may have made it."""
+    faults = ((dialog.line, first_fault(dialog)) for dialog in dialogs)
+    return next((f"line {line}: {fault.field}: {fault.message}" for line, fault in faults if fault), str(error))

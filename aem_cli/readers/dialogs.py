@@ -10,6 +10,7 @@ from aem_cli.domain.dialog import Dialog
 from aem_cli.readers.bad_record import BadRecord, RecordError
 from aem_cli.readers.explanation import explain_record
 from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, opened, stem
+from aem_cli.readers.thorough import first_fault
 from aem_cli.readers.translation import build_dialog
 from aem_cli.readers.wire import decode_plain
 
@@ -33,9 +34,14 @@ def read_line(line: bytes, path: str, number: int, offset: int, list_id: str) ->
     try:
         if record is None:
             record = explain_record(line.decode().rstrip("\r\n"))
-        return build_dialog(record, number, list_id)
+        dialog = build_dialog(record, number, list_id)
+        fault = first_fault(dialog)
+        if fault is None:
+            return dialog
+        raise fault
     except RecordError as fault:
-        return BadRecord(path, number, fault.column, fault.field or None, fault.message)
+        mark = _JOINED if _is_mark(line, fault.column) else ""
+        return BadRecord(path, number, fault.column, fault.field or None, mark or fault.message)
     except UnicodeDecodeError as error:
         return BadRecord(path, number, None, None, _not_utf8(line, error, offset))
 
@@ -60,6 +66,11 @@ def broken_off(path: str, line: int, error: Exception) -> BadRecord:
     return BadRecord(path, line, None, None, f"the packed file cannot be read on from here: {_reason(error)}")
 
 
+def _is_mark(line: bytes, column: int | None) -> bool:
+    """Whether the character at which a line is no JSON is a byte order mark."""
+    return column is not None and BOM in line and line.decode()[column - 1 : column] == "\ufeff"
+
+
 def _not_utf8(line: bytes, error: UnicodeDecodeError, offset: int) -> str:
     hint = next((hint for start, hint in _OTHER_STARTS.items() if line.startswith(start)), "save the file as UTF-8")
     place = f"byte {error.start + 1} of the line, byte {offset + error.start + 1} of the file"
@@ -73,6 +84,10 @@ def _reason(error: Exception) -> str:
 
 
 BOM: Final = b"\xef\xbb\xbf"
+_JOINED: Final = (
+    "a byte order mark stands here, as where files that begin with one were joined; save each without it, ending in a "
+    "new line, before they are joined"
+)
 _OTHER_STARTS: Final = {
     b"\x1f\x8b": "it looks packed by gzip: let its name end in .gz",
     b"\x28\xb5\x2f\xfd": "it looks packed by zstd: let its name end in .zst",

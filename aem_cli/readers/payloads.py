@@ -86,6 +86,16 @@ def accepted_values(raw: Raw) -> Mapping[str, tuple[object, ...]]:
     return {parameter: tuple(values) for parameter, values in accept.items()}
 
 
+def is_plain(text: bytes) -> bool:
+    """Whether text is surely JSON as aem reads it; what is not plain may be so all the same."""
+    try:
+        value = orjson.loads(text)
+    except ValueError:
+        return False
+    written = orjson.dumps(value)
+    return written == text or _keeps_every_key(text, written)
+
+
 def decoded(text: bytes, name: str) -> Any:
     """The value of raw text, read strictly."""
     if len(text) > _SHALLOW:
@@ -126,7 +136,14 @@ def _plain_value(text: bytes) -> Any:
     written = orjson.dumps(value)
     if written == text:
         return value
-    return value if written.count(b":") == text.count(b":") and not _LONG.search(text) else _ODD
+    return value if _keeps_every_key(text, written) and not _LONG.search(text) else _ODD
+
+
+def _keeps_every_key(text: bytes, written: bytes) -> bool:
+    """Whether every key that was read is written again: one colon for each, if none is hidden in an escape."""
+    if b"\\u003" in text and b"\\u003a" in text.lower():
+        return False
+    return written.count(b":") == text.count(b":")
 
 
 def _value_in(text: bytes, name: str) -> Any:

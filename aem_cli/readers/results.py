@@ -13,6 +13,8 @@ from aem_cli.readers.opening import PACKING_ERRORS, ReadPosition, display_name, 
 from aem_cli.stores.url import inside, is_remote, last_name
 
 RESULTS: Final = "results.jsonl"
+_LAST: Final = "run.json"
+_UNFINISHED: Final = ".unfinished"  # where it is not, somebody put results there without the rest
 _LINES: Final = (".jsonl", ".jsonl.zst", ".jsonl.gz")
 
 Row = dict[str, Any]
@@ -30,10 +32,20 @@ def results_file(run: str | PathLike[str]) -> str:
         return name
     for ending in ("", ".zst", ".gz"):
         if (Path(name) / (RESULTS + ending)).is_file():
+            _refuse_mixture(Path(name))
             return str(Path(name) / (RESULTS + ending))
     if (Path(name) / "shard" / "shard.json").is_file():
         raise DataError(f"{name}: holds a shard of a run; put all shards together first: aem merge FOLDER...")
     raise DataError(f"{name}: holds no {RESULTS}; name the folder of a finished run, or run `aem score` first")
+
+
+def _refuse_mixture(folder: Path) -> None:
+    """Raise DataError for the files of a run that was broken off while they got their names; run.json is the last."""
+    if (folder / _UNFINISHED).is_dir() and not (folder / _LAST).exists():
+        raise DataError(
+            f"{folder}: its run was broken off in its very last step ({_LAST} is missing), so its files may belong to "
+            "two runs; give the command that wrote it again, which goes on from what is done"
+        )
 
 
 def read_results(run: str | PathLike[str]) -> Iterator[Row]:

@@ -108,8 +108,11 @@ def _keeps_every_key(line: bytes, record: Record) -> bool:
     """Whether no key stands twice in one object, outside of raw text.
 
     A key that stands twice is written once when the record is encoded again, so colons are counted: an exact answer
-    wherever all fields are known. With fields unknown to the wire the whole line is read and written.
+    wherever all fields are known, and no colon is written as an escape. With fields unknown to the wire the whole line
+    is read and written.
     """
+    if b"\\u003" in line and b"\\u003a" in line.lower():
+        return False
     colons = line.count(b":")
     if _ENCODER.encode(record).count(b":") == colons:
         return True

@@ -7,22 +7,23 @@ changed input, config or version is refused, since half a run of each would be n
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
-from typing import IO, Any, Final, Self
+from typing import Any, Final, Self
 
 from aem_cli.errors import UsageError
-from aem_cli.runs.lock import LOCK, locked, withdraw
+from aem_cli.runs.lock import LOCK, Locks
 from aem_cli.runs.part import Part, cannot_write, part_path, read_head, read_part, write_part
 from aem_cli.runs.scoring import ScoredBlock
 from aem_cli.runs.shard_place import ABOUT, SHARD, make_room
 from aem_cli.writers.durable import TEMPORARY, settle, write_whole
 from aem_cli.writers.json_text import json_text
-from aem_cli.writers.run_folder import UNFINISHED
+from aem_cli.writers.run_folder import UNFINISHED, distinct_folders
 
 _BEGUN: Final = "begun.json"
+_OURS: Final = (".part", ".json", TEMPORARY)  # anything else in the folder was put there by somebody else
 
 
 class Checkpoint:
@@ -31,30 +32,52 @@ class Checkpoint:
     What was scored stays there unless it is discarded, or nobody could go on with it (`lasting` False).
     """
 
-    def __init__(self, run_folder: Path, begun: Mapping[str, Any], restart: bool = False, lasting: bool = True) -> None:
+    def __init__(
+        self,
+        run_folder: Path,
+        begun: Mapping[str, Any],
+        restart: bool = False,
+        lasting: bool = True,
+        copies: Sequence[Path] = (),
+    ) -> None:
+        """`copies`: further folders that the run will write, in which no other may be at work either."""
         self.folder = run_folder / UNFINISHED
         self._begun = json.loads(json.dumps(begun))
-        self._restart, self._lasting = restart, lasting
-        self._lock: IO[bytes] | None = None
+        self._lasting = lasting
+        self._waits = restart or not lasting  # what lies there is to go, but not before `begin`
+        self._locks = Locks(folder / UNFINISHED for folder in distinct_folders([run_folder, *copies]))
         self._done: set[int] = set()
-        self._is_ours = False
+        self._is_ours: bool | None = None  # False: it was ours, and has been handed over
 
     def __enter__(self) -> Self:
         try:
-            self._lock = locked(self.folder)
+            self._locks.take()
             self._is_ours = True
-            if self._restart or not self._lasting:
-                self._clear()
-            self._open()
+            if not self._waits:
+                self._open()
             return self
         except OSError as error:
             self._leave()
             raise cannot_write(self.folder, error) from error
         except BaseException:  # an interrupt does not wait until everything is open
             self._leave()
-            if not self._is_ours:
-                withdraw(self.folder)
             raise
+
+    def begin(self) -> None:
+        """Remove what is to go. To be called when the inputs were found good: a slip must not cost the work done."""
+        if not self._waits:
+            return
+        try:
+            self._clear()
+            self._waits = False
+            self._open()
+        except OSError as error:
+            raise cannot_write(self.folder, error) from error
+
+    @property
+    def would_lose(self) -> bool:
+        """Whether beginning would remove work."""
+        return self._waits and bool(self._parts())
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._leave()
@@ -63,9 +86,10 @@ class Checkpoint:
 
     def _leave(self) -> None:
         """Keep what a later run can go on with, whether this one came to look at it or not; else remove everything."""
-        if self._is_ours and not (self._lasting and self._parts()):
+        kept = bool(self._parts()) and (self._lasting or self._waits)
+        if self._is_ours and not kept:
             self.discard()
-        self._unlock()
+        self._locks.let_go(self.folder if kept or self._is_ours is False else None)
 
     @property
     def done(self) -> frozenset[int]:
@@ -94,17 +118,16 @@ class Checkpoint:
             part = read_head(part_path(self.folder, number))
         except OSError as error:
             raise cannot_write(self.folder, error) from error
+        except ValueError as error:
+            raise UsageError(f"{self.folder}: what was just written there reads otherwise: {error}") from error
         self._done.add(number)
         return part
 
     def discard(self) -> None:
-        """Remove everything: the run is complete, or there is nothing worth going on with."""
+        """Remove everything: the run is complete, or not worth going on with. Before `begin`, nothing is ours."""
         self._done.clear()
-        self._clear()
-        with suppress(OSError):
-            (self.folder / LOCK).unlink(missing_ok=True)
-        with suppress(OSError):
-            self.folder.rmdir()
+        if not self._waits:
+            self._clear()
 
     def hand_over(self, about: Mapping[str, Any]) -> None:
         """Make the parts a finished shard, with a file that tells what they are, in one step. Raises UsageError."""
@@ -141,14 +164,9 @@ class Checkpoint:
     def _clear(self) -> None:
         """What tells of the run goes first: the rest means nothing without it, should this be broken off."""
         for path in sorted(self.folder.glob("*"), key=lambda path: path.name != _BEGUN):
-            if path.name != LOCK:
+            if path.suffix in _OURS:
                 with suppress(OSError):
-                    path.unlink() if path.is_symlink() or not path.is_dir() else rmtree(path)
-
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+                    path.unlink()
 
 
 def _read_json(path: Path) -> Any:

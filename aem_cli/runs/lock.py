@@ -1,12 +1,14 @@
-"""The lock of a run folder, which two runs must not write at the same time."""
+"""The locks of run folders, which two runs must not write at the same time."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from aem_cli.errors import UsageError
 
@@ -15,7 +17,37 @@ _PATIENCE: Final = 20.0  # seconds
 _PAUSE: Final = 0.05
 
 
-def locked(folder: Path) -> IO[bytes] | None:
+class Locks:
+    """The locks of all folders of a run; every run takes them in one order, so that no two wait for each other."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._folders = sorted(folders, key=os.path.realpath)
+        self._held: dict[Path, FileIO | None] = {}
+
+    def take(self) -> None:
+        """Take all of them. Raises UsageError where another run has one, and OSError where one cannot be written."""
+        for folder in self._folders:
+            try:
+                self._held[folder] = locked(folder)
+            except BaseException:  # an interrupt as well
+                withdraw(folder)
+                raise
+
+    def let_go(self, keep: Path | None) -> None:
+        """End them, and remove their files but for the one in `keep`, where an unfinished run lies."""
+        for folder, file in self._held.items():
+            if folder != keep:
+                with suppress(OSError):
+                    (folder / LOCK).unlink(missing_ok=True)
+                with suppress(OSError):
+                    folder.rmdir()
+            if file is not None:
+                with suppress(OSError):
+                    file.close()
+        self._held.clear()
+
+
+def locked(folder: Path) -> FileIO | None:
     """A lock that ends with this process and its workers; None where the system, or the file system, has none.
 
     Raises UsageError where another run has it. Workers of a run that was killed take a moment to end, and are waited
@@ -29,7 +61,7 @@ def locked(folder: Path) -> IO[bytes] | None:
     while True:
         folder.mkdir(parents=True, exist_ok=True)  # a run that ends removes it
         try:
-            file = (folder / LOCK).open("a+b")
+            file = (folder / LOCK).open("a+b", buffering=0)  # what a full disk did not take is not tried again later
         except FileNotFoundError:
             continue
         try:
@@ -66,15 +98,14 @@ def withdraw(folder: Path) -> None:
                 (folder / LOCK).unlink()
 
 
-def _sign(file: IO[bytes]) -> None:
+def _sign(file: FileIO) -> None:
     """Note who has the lock; a full disk takes no note, and the lock holds all the same."""
     with suppress(OSError):
         file.truncate(0)
         file.write(b"%d" % os.getpid())
-        file.flush()
 
 
-def _is_alive(file: IO[bytes]) -> bool:
+def _is_alive(file: FileIO) -> bool:
     """Whether the process that has the lock lives, and not only workers that are about to end."""
     file.seek(0)
     noted = file.read(20)

@@ -1,4 +1,7 @@
-"""A scored block as it lies on the disk: one line that tells all that was counted, then its result lines."""
+"""A scored block as it lies on the disk: one line that tells all that was counted, then its result lines.
+
+That line begins with a digest of itself and holds one of the result lines, so that a part is believed only whole.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from aem_cli.writers.durable import write_whole
 from aem_cli.writers.json_text import json_text
 
 _PIECE: Final = 1 << 20
+_DIGEST: Final = 16  # bytes
 
 
 class Part(NamedTuple):
@@ -68,24 +72,20 @@ def write_part(folder: Path, scored: ScoredBlock) -> Part:
 
 
 def read_head(path: Path) -> Part:
-    """A part that was just written, by its first line."""
+    """A part that was just written, by its first line. Raises ValueError where that is not whole."""
     with path.open("rb") as file:
-        head = file.readline()
-    return _read_back(json.loads(head))
+        return _read_back(_opened(file.readline()))
 
 
 def read_part(path: Path) -> Part | None:
     """The part in a file; None where the file is not whole, as a failing disk may leave it."""
     try:
         with path.open("rb") as file:
-            head = file.readline()
-            digest = blake2b(digest_size=16)
+            plain = _opened(file.readline())
+            digest = blake2b(digest_size=_DIGEST)
             while piece := file.read(_PIECE):
                 digest.update(piece)
-        plain = json.loads(head)
-        if plain["results"] != digest.hexdigest():
-            return None
-        return _read_back(plain)
+        return _read_back(plain) if plain["results"] == digest.hexdigest() else None
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None
 
@@ -102,20 +102,26 @@ class PartFiles:
 
 
 def results_in(path: Path) -> Iterator[bytes]:
-    """The result lines of a part, in pieces."""
-    with path.open("rb") as file:
-        file.readline()
-        while piece := file.read(_PIECE):
-            yield piece
+    """The result lines of a part, in pieces. Raises UsageError where somebody has taken it away."""
+    try:
+        with path.open("rb") as file:
+            file.readline()
+            while piece := file.read(_PIECE):
+                yield piece
+    except OSError as error:
+        raise UsageError(
+            f"{path}: cannot be read any more ({error.strerror or error}); give the same command again, which goes on "
+            "from what is there"
+        ) from error
 
 
 def _head(scored: ScoredBlock) -> bytes:
-    """The first line of a part: all but the result lines, and a digest of those."""
+    """The first line of a part: all but the result lines, a digest of those, and before it one of the line."""
     plain = {
         "number": scored.number,
         "lines": scored.lines,
         "digest": scored.digest,
-        "results": blake2b(scored.results, digest_size=16).hexdigest(),
+        "results": _digest(scored.results),
         "counts": scored.counts.to_dict(),
         "keys": scored.keys.hex(),
         "key_lines": scored.key_lines.hex(),
@@ -123,7 +129,21 @@ def _head(scored: ScoredBlock) -> bytes:
         "bad": {"count": scored.bad.count, "lines": scored.bad.lines},
         "usage": scored.usage,
     }
-    return json_text(plain) + b"\n"
+    head = json_text(plain)
+    return b"%s %s\n" % (_digest(head).encode(), head)
+
+
+def _opened(line: bytes) -> dict[str, Any]:
+    """What the first line of a part holds; raises ValueError where a byte of it is another."""
+    digest, _, head = line.removesuffix(b"\n").partition(b" ")
+    if digest != _digest(head).encode():
+        raise ValueError("the first line is damaged")
+    plain: dict[str, Any] = json.loads(head)
+    return plain
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=_DIGEST).hexdigest()
 
 
 def part_of(scored: ScoredBlock) -> Part:
@@ -149,7 +169,12 @@ def _read_back(plain: dict[str, Any]) -> Part:
 
 
 def cannot_write(folder: Path, error: OSError) -> UsageError:
-    """The error of a folder that takes no more; whatever is done stays."""
+    """The error of a folder that takes no more; whatever is done stays, save what somebody has taken away."""
+    if isinstance(error, FileNotFoundError):
+        return UsageError(
+            f"{error.filename or folder}: was taken away while the run was at work; give the same command again, which "
+            "goes on from what is there"
+        )
     return UsageError(
         f"{folder}: cannot be written: {error.strerror or error}; what is done stays there: "
         "make room, or mend what is wrong, and give the same command again"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from hashlib import file_digest
 from itertools import chain, islice
@@ -16,7 +16,7 @@ from aem_cli.core.method import Method
 from aem_cli.domain.dialog import Dialog
 from aem_cli.domain.standing import Standing
 from aem_cli.readers.bad_record import BadRecord
-from aem_cli.readers.blocks import BLOCK_BYTES, Block, read_blocks
+from aem_cli.readers.blocks import BLOCK_BYTES, Block, read_blocks, records_of
 from aem_cli.readers.dialogs import read_dialogs
 from aem_cli.readers.duplicates import Repetitions, without_duplicates
 from aem_cli.readers.fingerprint import Fingerprint
@@ -77,8 +77,11 @@ class RunToScore:
         with closing(self._blocks()) as blocks:
             first = list(islice(blocks, _WORTH_WORKERS))
             chosen = crew or self._crew(workers, len(first))
+            only_read = checkpoint.would_lose and self._begins_badly(first)
+            if not only_read and not all(isinstance(block, BadRecord) for block in first):
+                checkpoint.begin()
             course = Course(
-                lambda block: Task(block, self.inputs.dataset, self._rules, self.inputs.skip_invalid),
+                lambda block: Task(block, self.inputs.dataset, self._rules, self.inputs.skip_invalid, only_read),
                 chosen,
                 checkpoint,
                 Repetitions(self.inputs.dataset) if self.join is None else None,
@@ -108,6 +111,18 @@ class RunToScore:
             return InlineCrew()
         count = usable_cores() if workers is None else workers
         return LocalCrew(count) if count > 1 else InlineCrew()
+
+    def _begins_badly(self, blocks: Sequence[AnyBlock | BadRecord]) -> bool:
+        """Whether the first block says that nothing can come of it: it may be another file than the user meant."""
+        first = next(iter(blocks), None)
+        if first is None or self.inputs.skip_invalid:
+            return False
+        if isinstance(first, JoinedBlock):
+            return bool(first.bad)
+        records = (
+            [first] if isinstance(first, BadRecord) else records_of(first, first.content or b"", self.inputs.dataset)
+        )
+        return any(isinstance(record, BadRecord) for record in records)
 
     def _blocks(self) -> Generator[AnyBlock | BadRecord, None, None]:
         if self.join is not None:

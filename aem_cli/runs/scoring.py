@@ -18,15 +18,12 @@ from aem_cli.core.evaluation import evaluate
 from aem_cli.core.fix_first import FaultCounter
 from aem_cli.core.method import Method
 from aem_cli.domain.dialog import Dialog
-from aem_cli.domain.payload import PayloadError
 from aem_cli.domain.result import DialogResult
 from aem_cli.domain.signature import GoldDigest, gold_digest
 from aem_cli.domain.tally_counter import TallyCounter
 from aem_cli.readers.blocks import Block, content_of, digest_of_content, records_of
 from aem_cli.readers.dialogs import BadRecord
-from aem_cli.readers.opening import display_name
 from aem_cli.readers.seen_keys import Key, digest_of
-from aem_cli.readers.thorough import thoroughly
 from aem_cli.runs.bad_records import BadRecords
 from aem_cli.runs.collector import seldom_collecting, tidied
 from aem_cli.runs.counts import Counts
@@ -108,7 +105,6 @@ class _Scoring:
 
     def __init__(self, task: Task, method: Method) -> None:
         self._task, self._method = task, method
-        self._path = display_name(task.source)
         self._bad = BadRecords()
         self._repeated: list[tuple[Key, int]] = []
         self._keys, self._key_lines = array("Q"), array("I")
@@ -166,24 +162,10 @@ class _Scoring:
                 yield record
 
     def _score(self, dialogs: list[Dialog]) -> None:
-        try:
-            results = evaluate(dialogs, self._method)
-        except PayloadError:
-            good = list(self._readable(dialogs))
-            if len(good) == len(dialogs):
-                raise
-            dialogs, results = good, evaluate(good, self._method)
+        results = evaluate(dialogs, self._method)
         results = [result._replace(gold=gold_digest(dialog)) for dialog, result in zip(dialogs, results, strict=True)]
         self._results += map(result_line, results)
         self._counter.add(results)
-
-    def _readable(self, dialogs: list[Dialog]) -> Iterator[Dialog]:
-        """A payload that both sides have alike is read only where a verdict needs it, and may be no JSON then."""
-        for record in thoroughly(dialogs, self._path):
-            if isinstance(record, BadRecord):
-                self._bad.add(record)
-            else:
-                yield record
 
 
 def _batches(dialogs: Iterator[Dialog], at_once: int) -> Iterator[list[Dialog]]:

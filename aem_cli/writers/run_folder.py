@@ -1,7 +1,7 @@
 """The run folder: results.jsonl, summary.json and run.json, seen under their names only when the run is complete.
 
-Everything is written inside the target folder under temporary names, so that the last step is a rename that cannot fail
-half way; after an error or an interrupt nothing new is left behind, and an older complete run still stands.
+Everything is written inside the target folder under temporary names, so that the last steps are renames that take no
+room; after an error or an interrupt before them nothing new is left behind, and an older complete run still stands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from errno import EDQUOT, EFBIG, EISDIR, ENOSPC
+from errno import EDQUOT, EFBIG, EISDIR, ENOENT, ENOSPC
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
@@ -31,20 +31,39 @@ def run_files(results: Path) -> tuple[Path, ...]:
     return (results, *(results.with_name(name) for name in NAMES))
 
 
+def distinct_folders(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """Each folder once, however it is spelt: through a link, from here or from the root; by its first spelling."""
+    found: dict[object, Path] = {}
+    for folder in folders:
+        found.setdefault(_identity(folder), folder)
+    return tuple(found.values())
+
+
+def _identity(folder: Path) -> object:
+    real = Path(os.path.realpath(folder))
+    try:
+        found = real.stat()  # as a disk may know one name in two spellings
+    except OSError:
+        return real
+    return found.st_dev, found.st_ino
+
+
 class RunFolder:
     """One run being written, to one folder or to several copies; use it as a context manager."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = tuple(dict.fromkeys(folders))
+        self._folders = tuple(folders)
         self._made: list[Path] = []
         self._waiting: list[tuple[Path, Path]] = []
         self._results: BinaryIO | None = None
+        self._naming = False
         self._mark = os.urandom(4).hex()  # two containers that share a disk may well have equal process numbers
 
     def __enter__(self) -> Self:
         try:
             for folder in self._folders:
                 self._make(folder)
+            self._folders = distinct_folders(self._folders)
             return self
         except OSError as error:
             self._discard()
@@ -66,7 +85,7 @@ class RunFolder:
             raise UsageError(_why(error, self._folders[0])) from error
 
     def complete(self, summary: Mapping[str, object], run: Mapping[str, object]) -> None:
-        """Write the summary and the run's circumstances, and give every file its name: run.json last."""
+        """Write the summary and the run's circumstances, and give every file its name."""
         self.write(())  # there is a file of results even where there is none
         try:
             if self._results is not None:
@@ -75,15 +94,29 @@ class RunFolder:
             self._put(SUMMARY, json_document(summary))
             self._put(RUN, json_document(run))
             self._copy()
-            for temporary, name in sorted(self._waiting, key=lambda pair: pair[1].name == RUN):
-                temporary.replace(name)
+            self._naming = True
             for folder in self._folders:
-                settle(folder)
+                self._give_names(folder)
         except OSError as error:
             raise UsageError(_why(error, self._folders[0])) from error
+        self._naming = False
         self._waiting.clear()
         self._made.clear()
         self._discard()
+
+    def _give_names(self, folder: Path) -> None:
+        """Put the files in the place of an older run's. What is there without run.json is none: not a mixture of two.
+
+        Each step is on the disk before the next, so that a power failure leaves them in this order.
+        """
+        (folder / RUN).unlink(missing_ok=True)
+        settle(folder)
+        new = {name.name: temporary for temporary, name in self._waiting if name.parent == folder}
+        for name in (RESULTS, SUMMARY):
+            new[name].replace(folder / name)
+        settle(folder)
+        new[RUN].replace(folder / RUN)
+        settle(folder)
 
     def _make(self, folder: Path) -> None:
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
@@ -129,9 +162,14 @@ class RunFolder:
             results.close()
 
     def _discard(self) -> None:
-        """Remove what is not complete: temporary files, and the folders that were made for them."""
+        """Remove what is not complete: temporary files, and the folders that were made for them.
+
+        Where the files have their names in part, the rest stays: it tells that they may be of two runs.
+        """
         with suppress(OSError):
             self._close()
+        if self._naming:
+            return
         for temporary, _ in self._waiting:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
@@ -147,7 +185,10 @@ def _why(error: OSError, folder: Path) -> str:
     named = str(error.filename or folder)
     place = folder if named.endswith(TEMPORARY) else named
     remedy = _ROOM if error.errno in (ENOSPC, EDQUOT, EFBIG) else "name another folder with -o"
+    if error.errno == ENOENT and named.endswith(TEMPORARY):
+        remedy = _TAKEN
     return f"{place}: cannot be written: {error.strerror or error}; {remedy}"
 
 
+_TAKEN: Final = "was something taken away there? Give the same command again, which goes on from what is left"
 _ROOM: Final = "make room and give the same command again, which goes on from what is done"

@@ -14,7 +14,7 @@ from aem_cli.stores.url import is_remote, last_name, shown
 from aem_cli.stores.writing import check_plain, is_same_place
 from aem_cli.writers.remote_folder import check_folder, upload
 from aem_cli.writers.report_file import names_report
-from aem_cli.writers.run_folder import NAMES
+from aem_cli.writers.run_folder import NAMES, distinct_folders
 
 _HOME: Final = Path("aem-results")
 _COMPRESSED: Final = (".gz", ".zst", ".zstd")
@@ -68,7 +68,7 @@ def run_places(dataset: str, outputs: Sequence[str], others: Collection[str] = (
         check_plain(output)
     named = [output for output in outputs if not names_report(output)]
     urls = tuple(name for name in named if is_remote(name))
-    folders = tuple(Path(name) for name in named if not is_remote(name))
+    folders = distinct_folders(Path(name) for name in named if not is_remote(name))
     home = default_folder(dataset)
     home = home.with_name(home.name + suffix)
     for folder in folders or (home,):

@@ -265,3 +265,52 @@ def test_one_block_is_not_worth_a_folder_of_its_own(aem, tmp_path):
     write(tmp_path / "d.jsonl", failing("a"))
     assert aem("score", "d.jsonl", "-j", "3", "-o", "run").code == 1
     assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["results.jsonl", "run.json", "summary.json"]
+
+
+@pytest.mark.usefixtures("broken_off")
+@pytest.mark.parametrize("slip", ["missing", "bad", "empty", "cut", "predictions", "bad_predictions"])
+def test_a_slip_costs_nothing(slip, aem_process, again, dataset, tmp_path):
+    """--restart over another file than was meant: what is done stays."""
+    (tmp_path / "bad.jsonl").write_text("scorer: exact\n" * 9)
+    (tmp_path / "empty.jsonl").write_text("")
+    (tmp_path / "cut.jsonl.gz").write_bytes(b"\x1f\x8b\x08")
+    words = {
+        "missing": ["nope.jsonl"],
+        "bad": ["bad.jsonl"],
+        "empty": ["empty.jsonl", "--skip-invalid"],
+        "cut": ["cut.jsonl.gz"],
+        "predictions": ["d.jsonl", "--predictions", "nope.jsonl"],
+        "bad_predictions": ["d.jsonl", "--predictions", "bad.jsonl"],
+    }[slip]
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "run" / ".unfinished").glob("*.part")}
+    assert len(kept) >= 2
+    done = aem_process("score", *words, "-o", "run", "--restart", "-q")
+    assert done.code == (5 if slip == "empty" else 2), done
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run" / ".unfinished").glob("*.part")} == kept
+    assert again("--progress", "json").code == 0
+    assert again(run="whole").code == 0
+    assert files_in(tmp_path / "run") == files_in(tmp_path / "whole")
+
+
+def test_every_bad_record_is_told_after_a_slip(broken_off, aem_process, tmp_path):
+    lines = [*(tmp_path / "d.jsonl").read_bytes().splitlines(keepends=True)]
+    lines[0], lines[30], lines[90] = (b'{"dialog_id": "x"}\n',) * 3
+    (tmp_path / "bad.jsonl").write_bytes(b"".join(lines))
+    for words in ([], ["-j", "2"]):
+        done = aem_process("score", "bad.jsonl", "-o", "run", "--restart", "-q", *words)
+        assert (done.code, "3 bad records, so nothing was scored" in done.err) == (2, True)
+    assert broken_off.parts
+
+
+@pytest.mark.usefixtures("dataset")
+def test_parts_that_are_taken_away_while_it_runs(again, dataset, tmp_path):
+    held = Held(tmp_path, dataset)
+    held.wait_for_parts(3)
+    for path in (tmp_path / "run" / ".unfinished").glob("0000000[01].part"):
+        path.unlink()
+    code, said = held.go_on()
+    assert code == 2
+    assert re.search(r"0000000[01].part: cannot be read any more .*; give the same command again", said)
+    assert again().code == 0
+    assert again(run="whole").code == 0
+    assert files_in(tmp_path / "run") == files_in(tmp_path / "whole")

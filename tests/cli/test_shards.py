@@ -90,10 +90,12 @@ def test_what_is_no_whole_run(aem, dataset, tmp_path):
     aem("score", dataset, "--shard", "2/3", "-o", "third", "--scorer", "exact")
     assert "one of 3 shards, not of 2" in aem("merge", one, "third", "-o", "m").err
     (part,) = list(Path(two, "shard").glob("00000001.part"))
-    part.write_bytes(part.read_bytes()[:-5])
-    done = aem("merge", one, two, "-o", "m")
-    assert done.code == 2
-    assert "00000001.part: is missing or damaged; score the shard 2/2 again" in done.err
+    whole = part.read_bytes()
+    for damaged in (whole[:-5], whole.replace(b'"environment_turns":0', b'"environment_turns":1', 1)):
+        part.write_bytes(damaged)
+        done = aem("merge", one, two, "-o", "m")
+        assert (done.code, damaged == whole) == (2, False)
+        assert "00000001.part: is missing or damaged; score the shard 2/2 again" in done.err
     assert not Path("m").exists()
     assert "holds a shard of a run; put all shards together first" in aem("show", one, "d1").err
 

@@ -12,6 +12,8 @@ import pytest
 import aem_cli
 from aem_cli import AemError, Evaluator, load_config, read_dialogs
 from aem_cli.cli.main import main
+from aem_cli.domain.dialog import Action, Dialog, Kind, Turn
+from aem_cli.domain.payload import Payload
 from aem_cli.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
@@ -131,8 +133,7 @@ def test_what_is_no_dialog_is_named(record, said):
     assert str(caught.value).startswith(said)
 
 
-def test_a_doubled_key_that_comes_to_light_late_is_named(tmp_path):
-    """Payloads that both sides have alike are looked into where a verdict needs it, here for another right call."""
+def test_a_doubled_key_is_named_whoever_made_the_dialog(tmp_path):
     args = '"args":{"x":1,"x":2}'
     text = (
         '{"dialog_id":"d","turns":[{"turn_no":1,"turn":"Tool",'
@@ -140,8 +141,12 @@ def test_a_doubled_key_that_comes_to_light_late_is_named(tmp_path):
         f'"predict_turn":{{"tool_id":"c","action":"b",{args}}}}}]}}'
     )
     (tmp_path / "twice.jsonl").write_text(text, encoding="utf-8")
-    with pytest.raises(AemError, match=r"line 1: turns\[0\]\.gold_turn\.args: duplicate key 'x'"):
+    with pytest.raises(AemError, match=r"jsonl:1: turns\[0\]\.gold_turn\.args: duplicate key 'x'"):
         list(Evaluator().evaluate_all(read_dialogs(tmp_path / "twice.jsonl")))
+    call = Action("a", "b", Payload('{"x":1,"x":2}'))
+    turn = Turn(1, Kind.ACTION, call, call._replace(tool="c"), any_of=(Action("c", "b", Payload.of({})),))
+    with pytest.raises(AemError, match=r"line 7: turns\[0\]\.gold_turn\.args: duplicate key 'x'"):
+        list(Evaluator().evaluate_all([Dialog("d", (turn,), line=7)]))
 
 
 def test_bad_records_are_raised_or_kept(tmp_path):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from aem_cli.readers.thorough import thoroughly
-from tests.readers.records import call, fault_of, read, reply, with_turns
+from aem_cli.readers.bad_record import BadRecord
+from tests.readers.records import call, fault_of, read, read_bytes, reply, with_turns
 
 T = "turns[0]"
 
@@ -125,14 +125,52 @@ def test_doubled_keys_and_numbers_without_a_value(record, field, says):
     assert says in message
 
 
-def test_a_key_doubled_on_both_sides_alike_is_left_to_the_thorough_reader():
-    side = '{"action":"a","args":{"k":1,"k":2}}'
-    record = read(f'{{"dialog_id":"a","turns":[{{"turn_no":1,"gold_turn":{side},"predict_turn":{side}}}]}}'.encode())
-    assert record.id == "a"
-    (bad,) = thoroughly([record], "d.jsonl")
-    assert str(bad) == "d.jsonl:1: turns[0].gold_turn.args: duplicate key 'k'"
-    good = read(with_turns(call(gold={"result": {"a": 1}}), reply(2)))
-    assert list(thoroughly([good, bad], "d.jsonl")) == [good, bad]
+SAME = '{"turn_no":1,"gold_turn":{"action":"a",%s},"predict_turn":{"action":"a",%s}}'
+DOUBLED = '{"k":1,"k":2}'
+
+
+@pytest.mark.parametrize("payload", [DOUBLED, f'{{"a":[{DOUBLED}]}}', '{"k":1,"k":"\\u003a"}', '{"k":"\\u003A","k":1}'])
+@pytest.mark.parametrize(
+    ("shape", "field"),
+    [
+        ('"turns":[' + SAME % ('"args":%s', '"args":%s') + "]", f"{T}.gold_turn.args"),
+        ('"turns":[' + SAME % ('"result":%s', '"result":%s') + "]", f"{T}.gold_turn.result"),
+        (
+            '"turns":[],"alternatives":[[' + SAME % ('"args":%s', '"args":%s') + "]]",
+            "alternatives[0][0].gold_turn.args",
+        ),
+        ('"turns":[],"final_state":{"gold":%s,"predicted":%s}', "final_state.gold"),
+    ],
+)
+def test_a_key_doubled_on_both_sides_alike(shape, field, payload):
+    found, message = fault_of(f'{{"dialog_id":"a",{shape % (payload, payload)}}}'.encode())
+    assert (found, message[:17]) == (field, "duplicate key 'k'")
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"a":"x:y","b":{"a":1}}',
+        '[{"a":1},{"a":2}]',
+        '"\\ud800"',
+        '{"a":"\\u003a"}',
+        '{"a":' + "9" * 400 + "}",
+        "null",
+        "1.50",
+    ],
+)
+def test_what_is_odd_and_right_on_both_sides_alike_is_read(payload):
+    turn = SAME % (f'"result":{payload}', f'"result":{payload}')
+    record = read(
+        f'{{"dialog_id":"a","turns":[{turn}],"final_state":{{"gold":{payload},"predicted":{payload}}}}}'.encode()
+    )
+    assert record.turns[0].gold.result.value == json.loads(payload)
+
+
+@pytest.mark.parametrize("at", ["dialog_id", "text"])
+def test_an_escaped_colon_hides_no_doubled_key(at):
+    turn = '{"turn_no":1,"turn":"User","text":"\\u003a","text":"b"}' if at == "text" else ""
+    assert "duplicate key" in fault_of(f'{{"dialog_id":"\\u003a","dialog_id":"\\u003a","turns":[{turn}]}}'.encode())[1]
 
 
 @pytest.mark.parametrize(
@@ -174,3 +212,20 @@ def test_an_integer_longer_than_any_identifier_is_a_bad_record():
 
 def test_further_faults_are_counted():
     assert fault_of(with_turns(reply("1", tags=7)))[1].endswith("(and 1 more in this line)")
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ('\ufeff{"dialog_id":"a","turns":[]}\n\ufeff{"dialog_id":"b","turns":[]}\n', "d.jsonl:2:1"),
+        ('\ufeff{"dialog_id":"a","turns":[]}\ufeff{"dialog_id":"b","turns":[]}\n', "d.jsonl:1:29"),
+        ('{"dialog_id":"é\ufeff","turns":[]}\ufeff[]\n', "d.jsonl:1:30"),
+    ],
+)
+def test_a_byte_order_mark_of_files_that_were_joined(content, place, tmp_path):
+    (bad,) = (one for one in read_bytes(tmp_path / "d.jsonl", content.encode()) if isinstance(one, BadRecord))
+    assert f"{place}: a byte order mark stands here, as where files" in str(bad)
+
+
+def test_a_mark_inside_a_text_is_no_reason():
+    assert fault_of('{"dialog_id":"\ufeff","turns":[]} x'.encode())[1].startswith("not JSON")

@@ -129,6 +129,27 @@ def test_a_bad_record_ends_the_scoring_but_not_the_reading(carry, dataset):
         assert [line.split(":")[1] for line in scored.bad.lines] == ["5", "18"]
 
 
+ARGS = '"args": {"x": "A-1"}'
+DOUBLED = '"args": {"x": 1, "x": 2}'
+
+
+@pytest.mark.parametrize("crew", [InlineCrew, lambda: LocalCrew(2), lambda: LocalCrew(3), LastFirst])
+@pytest.mark.parametrize("skip_invalid", [False, True])
+def test_what_is_bad_depends_on_the_record_alone(skip_invalid, crew, carry, dataset):
+    """A key doubled on both sides alike, in dialogs that a verdict looks into and in others."""
+    lines = [record(f"d{n}") for n in range(20)]
+    for n in (3, 4, 9, 15, 19):
+        lines[n] = lines[n].replace(ARGS, DOUBLED)
+    for n in (9, 15):
+        lines[n] = lines[n].replace(DOUBLED, DOUBLED + ', "any_of": [{"tool_id": "c", "action": "b"}]', 1)
+        lines[n] = lines[n].replace('"predict_turn": {"tool_id": "crm"', '"predict_turn": {"tool_id": "c"')
+    carried = carry(dataset(*lines), crew(), skip_invalid=skip_invalid)
+    assert [line.split(":")[1] for line in carried.scored.bad.lines] == ["4", "5", "10", "16", "20"]
+    assert carried.scored.bad.count == 5
+    if skip_invalid:
+        assert carried.ids == [f"d{n}" for n in range(20) if n not in (3, 4, 9, 15, 19)]
+
+
 def test_bad_records_may_be_skipped(carry, dataset):
     lines = [record(f"d{n}") for n in range(8)]
     lines[4] = "{\n"

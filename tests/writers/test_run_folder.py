@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from aem_cli.errors import UsageError
-from aem_cli.writers.run_folder import RunFolder
+from aem_cli.errors import DataError, UsageError
+from aem_cli.readers.results import results_file
+from aem_cli.writers.run_folder import RunFolder, distinct_folders
 
 
 def test_a_complete_run_has_its_three_files_in_every_folder(tmp_path):
@@ -103,3 +104,74 @@ def test_an_interrupt_while_the_folder_is_made_leaves_nothing(step, tmp_path, mo
         RunFolder([tmp_path / "run"]).__enter__()
     monkeypatch.undo()
     assert list(tmp_path.iterdir()) == []
+
+
+def finish(folders, score):
+    with RunFolder(folders) as run:
+        run.write([b'{"score":%d}\n' % score])
+        run.complete({"score": score}, {"score": score})
+
+
+@pytest.mark.parametrize("power", [True, False])
+@pytest.mark.parametrize("steps", range(8))
+def test_a_folder_never_passes_for_a_run_where_it_holds_two(steps, power, tmp_path, monkeypatch):
+    """Power fails, or Ctrl-C comes, after so many changes of names; a folder with run.json is then of one run alone."""
+    folders = [tmp_path / "a", tmp_path / "b"]
+    finish(folders, 1)
+    left = iter(range(steps))
+
+    class PowerError(BaseException):
+        pass
+
+    def failing(change):
+        def changed(path, *args, **named):
+            inside = not named and path.parent.name == ".unfinished"
+            if (inside or path.parent in folders) and next(left, None) is None:
+                raise PowerError
+            return change(path, *args, **named)
+
+        return changed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", failing(Path.replace))
+        patch.setattr(Path, "unlink", failing(Path.unlink))
+        if power:
+            patch.setattr(RunFolder, "_discard", lambda self: None)  # nobody tidies up
+        with pytest.raises(PowerError):
+            finish(folders, 2)
+    for folder in folders:
+        scores = {json.loads(path.read_bytes())["score"] for path in folder.iterdir() if path.is_file()}
+        assert len(scores) == 1 or not (folder / "run.json").exists()
+        if not (folder / "run.json").exists():
+            with pytest.raises(DataError, match=r"run.json is missing.*give the command that wrote it again"):
+                results_file(folder)
+    finish(folders, 2)
+    assert all(results_file(folder) == str(folder / "results.jsonl") for folder in folders)
+
+
+def test_results_that_stand_alone_are_read(tmp_path):
+    (tmp_path / "results.jsonl").write_bytes(b"{}\n")
+    assert results_file(tmp_path) == str(tmp_path / "results.jsonl")
+
+
+def test_one_folder_however_it_is_spelt(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("link").symlink_to("a")
+    spelt = [Path("a"), tmp_path / "a", Path("sub/../a"), Path("./a"), Path("b"), Path("link")]
+    Path("sub").mkdir()
+    assert distinct_folders(spelt) == (Path("a"), Path("b"))
+    finish(spelt[:1] + spelt[1:5], 1)
+    finish(spelt, 2)
+    assert distinct_folders(spelt) == (Path("a"), Path("b"))
+    for folder in ("a", "b"):
+        assert sorted(path.name for path in Path(folder).iterdir()) == ["results.jsonl", "run.json", "summary.json"]
+        assert Path(folder, "results.jsonl").read_bytes() == b'{"score":2}\n'
+
+
+def test_temporary_files_that_are_taken_away(tmp_path):
+    with RunFolder([tmp_path]) as run:
+        run.write([b"{}\n"])
+        for path in (tmp_path / ".unfinished").iterdir():
+            path.unlink()
+        with pytest.raises(UsageError, match="was something taken away there\\? Give the same command again"):
+            run.complete({}, {})
