@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
 from typing import Any, Final, Self
 
 from aem_cli.errors import UsageError
