@@ -11,6 +11,8 @@ import msgspec
 import orjson
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
+from aem_cli.readers.payloads import hides_colon
+
 Amount = Annotated[float, Meta(ge=0)]
 Text = str | list[Raw]  # a list holds content parts
 
@@ -111,7 +113,7 @@ def _keeps_every_key(line: bytes, record: Record) -> bool:
     wherever all fields are known, and no colon is written as an escape. With fields unknown to the wire the whole line
     is read and written.
     """
-    if b"\\u003" in line and b"\\u003a" in line.lower():
+    if hides_colon(line):
         return False
     colons = line.count(b":")
     if _ENCODER.encode(record).count(b":") == colons:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pkgutil
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ class ClusterCrew(Crew):
         except BaseException:
             self.close()
             raise
-        super().__init__(threads, _not_here, sees_files=False)
+        super().__init__(threads)
         self._line.begin(self._listen())
 
     def submit(self, task: Task) -> Future[Any]:
@@ -152,10 +152,6 @@ class ClusterCrew(Crew):
 
 
 _SILENT: Final = "its scheduler does not answer"
-
-
-def _not_here() -> Executor:
-    raise NotImplementedError
 
 
 def _connected(address: str) -> DaskLine:

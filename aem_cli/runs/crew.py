@@ -13,13 +13,17 @@ from contextlib import contextmanager
 from typing import Final
 
 from aem_cli.errors import AemError, UsageError
+from aem_cli.runs.interruption import ENDING
 from aem_cli.runs.part import Kept, work
 from aem_cli.runs.scoring import ScoredBlock, Task, Watch
 
 _MOST_BREAKS: Final = 3
 _AHEAD: Final = 2  # blocks for each worker that wait or are worked on
 _WORN: Final = 128  # blocks after which a process shares little with the others any more
-_ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+def _none() -> Executor:
+    raise NotImplementedError
 
 
 class Crew:
@@ -27,7 +31,8 @@ class Crew:
 
     pulse: float | None = None  # seconds after which `check` is asked, where a block may never come back
 
-    def __init__(self, workers: int, executor: Callable[[], Executor], sees_files: bool) -> None:
+    def __init__(self, workers: int, executor: Callable[[], Executor] = _none, sees_files: bool = False) -> None:
+        """Without an `executor` the crew submits in a way of its own."""
         self.workers = workers
         self.ahead = _AHEAD * workers  # blocks that are given out before one is taken in
         self.sees_files = sees_files  # False: workers are on other machines, or there are none
@@ -86,7 +91,7 @@ class InlineCrew(Crew):
     """This process alone."""
 
     def __init__(self) -> None:
-        super().__init__(1, _never, sees_files=False)
+        super().__init__(1)
         self.ahead = 1  # what is scored is on the disk before the next block is begun
 
     def submit(self, task: Task) -> Future[ScoredBlock | Kept]:
@@ -165,17 +170,13 @@ def usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-def _never() -> Executor:
-    raise NotImplementedError
-
-
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Signals that end a process wait; processes made meanwhile begin like that as well."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
@@ -198,11 +199,11 @@ def _work_while_the_disk_takes_it(task: Task) -> ScoredBlock | Kept:
 
 def _begin_work() -> None:
     """A worker leaves Ctrl-C to the process that it works for, and ends when that one does, however it ended."""
-    for number in _ENDING:
+    for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from typing import Any, Final
 
-_ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _noted: Final[list[int]] = []
 
 
@@ -30,7 +30,7 @@ class Surroundings:
         """
         _noted.clear()
         sys.unraisablehook = self._tell_unraisable
-        for number in _ENDING:
+        for number in ENDING:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(ValueError):
                     self._signals[number] = signal.signal(number, _interrupt)
@@ -49,7 +49,7 @@ class Surroundings:
 
 def heed_no_more() -> None:
     """All is done: what is still to be said is said."""
-    for number in _ENDING:
+    for number in ENDING:
         with suppress(ValueError):
             signal.signal(number, signal.SIG_IGN)
 
