@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from importlib import import_module
+from keyword import iskeyword
+from typing import Annotated, Final
 
 import typer
 
 from aem_cli import __version__
-from aem_cli.cli.agree import agree
-from aem_cli.cli.calibrate import calibrate
-from aem_cli.cli.diff import diff
-from aem_cli.cli.import_ import import_
-from aem_cli.cli.init import init
-from aem_cli.cli.merge import merge
 from aem_cli.cli.plain_command import PlainCommand, PlainGroup
-from aem_cli.cli.report import report
-from aem_cli.cli.schema import schema
-from aem_cli.cli.score import score
-from aem_cli.cli.show import show
-from aem_cli.cli.trend import trend
-from aem_cli.cli.validate import validate
 
-app = typer.Typer(
-    name="aem",
-    cls=PlainGroup,
-    rich_markup_mode=None,  # Rich costs start-up time, and help is read in pipes and logs as well
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    no_args_is_help=True,
-    epilog="Exit codes: 0 passed, 1 the gate failed, 2 usage, config or data error, 3 turns left unscored, "
-    "4 internal error, 5 nothing was evaluated, 130 interrupted.",
-)
+COMMANDS: Final = (
+    "score", "merge", "diff", "trend", "show", "report", "validate", "calibrate", "agree", "init", "schema", "import",
+)  # fmt: skip
+"""In the order of the help text. Each is the function of its name in the module of its name."""
+
+
+def app_for(words: Sequence[str]) -> typer.Typer:
+    """An app with the one command that the words begin with, else with all of them, as help and mistakes need it.
+
+    Loading the others, and telling Typer of their options, would make every start longer.
+    """
+    app = typer.Typer(
+        name="aem",
+        cls=PlainGroup,
+        rich_markup_mode=None,  # Rich costs start-up time, and help is read in pipes and logs as well
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=True,
+        epilog="Exit codes: 0 passed, 1 the gate failed, 2 usage, config or data error, 3 turns left unscored, "
+        "4 internal error, 5 nothing was evaluated, 130 interrupted.",
+    )
+    app.callback()(aem)
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        own = f"{name}_" if iskeyword(name) else name
+        app.command(name, cls=PlainCommand)(getattr(import_module(f"aem_cli.cli.{own}"), own))
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -39,15 +46,9 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def aem(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
     """Evaluate multi-turn AI agents against golden dialogs, and tell root causes from cascades."""
-
-
-for command in (score, merge, diff, trend, show, report, validate, calibrate, agree, init, schema):
-    app.command(cls=PlainCommand)(command)
-app.command("import", cls=PlainCommand)(import_)

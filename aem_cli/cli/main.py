@@ -49,11 +49,11 @@ def _answer(words: Sequence[str], surroundings: Surroundings) -> int:
 
 
 def _work(words: Sequence[str]) -> int:
-    from aem_cli.cli.app import app
+    from aem_cli.cli.app import app_for
 
     take_streams()
     try:
-        work = app(list(words), prog_name="aem", standalone_mode=False)
+        work = app_for(words)(list(words), prog_name="aem", standalone_mode=False)
     except SystemExit:  # how Typer takes it that the reader of a help text has left
         return 0
     code = int(work() if callable(work) else work or 0)

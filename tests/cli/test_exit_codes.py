@@ -49,7 +49,7 @@ def test_code_of(error, code):
     ],
 )
 def test_no_error_leaves_as_a_traceback(error, code, said, monkeypatch, aem):
-    monkeypatch.setattr(app_module, "app", lambda *args, **named: lambda: fail(error))
+    monkeypatch.setattr(app_module, "app_for", lambda words: lambda *args, **named: lambda: fail(error))
     done = aem("score")
     assert done.code == code
     assert done.err.startswith(said)
@@ -63,7 +63,7 @@ def fail(error):
 
 def test_debug_shows_the_traceback(monkeypatch, aem):
     monkeypatch.setenv("AEM_DEBUG", "1")
-    monkeypatch.setattr(app_module, "app", lambda *args, **named: lambda: fail(KeyError("x")))
+    monkeypatch.setattr(app_module, "app_for", lambda words: lambda *args, **named: lambda: fail(KeyError("x")))
     assert "Traceback (most recent call last)" in aem("score").err
 
 

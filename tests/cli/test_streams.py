@@ -110,7 +110,7 @@ def test_another_pipe_that_breaks_is_no_reader_of_standard_output(aem, monkeypat
         with reader_may_leave():
             raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr(app_module, "app", lambda *args, **named: work)
+    monkeypatch.setattr(app_module, "app_for", lambda words: lambda *args, **named: work)
     assert aem("score") == (2, "", "aem: [Errno 32] Broken pipe\n")
 
 
