@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 LEAN := $(VENV)/.runs
+LOWEST := .venv-lowest
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench train golden vendor clean
+.PHONY: help run test lowest check bench train golden vendor clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -28,6 +29,12 @@ run: $(LEAN) ## score the sample data and show the table
 
 test: $(STAMP) ## run all tests
 	$(BIN)/python -m pytest -n 2
+
+lowest: ## run all tests with the lowest versions that pyproject.toml allows
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
+	@$(LOWEST)/bin/python -m uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/python -m pytest -n 2
 
 check: $(STAMP) ## format, lint, types, imports, README
 	$(BIN)/ruff format --check .
@@ -58,5 +65,5 @@ vendor: ## fetch the libraries of the HTML page again (needs npm); versions stan
 	@rm $(PAGE)/*.tgz
 
 clean: ## remove the venvs, caches and results
-	rm -rf $(VENV) .bench aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOWEST) .bench aem-results build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

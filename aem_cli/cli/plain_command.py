@@ -2,11 +2,13 @@
 
 Typer 0.29 has pydantic check even a plain text, and importing pydantic costs 50 ms of CPU: a quarter of what scoring
 one dialog may take. Numbers are read by the commands themselves, which say more about a wrong one anyway. Where a
-version of Typer keeps its checks elsewhere, nothing is replaced and everything works as before, only slower.
+version of Typer keeps its checks elsewhere, nothing is replaced and everything works as before, only slower. Help names
+arguments alike under all versions.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -35,7 +37,20 @@ def _plain(params: list[Any]) -> list[Any]:
     for param in params:
         if hasattr(param, "_runtime_param"):
             param._runtime_param = _AsTyped()
+        if param.param_type_name == "argument":
+            param.get_usage_pieces = partial(_usage, param)
+            param.display_type_rich = _no_type
     return params
+
+
+def _usage(argument: Any, ctx: Any) -> list[str]:
+    """An argument as its help names it, whichever marks of its own a version of Typer would put around that."""
+    return [argument.metavar if argument.required else f"[{argument.metavar}]"]
+
+
+def _no_type(ctx: Any) -> str:
+    """Types are Python's, and tell nobody how to write an argument."""
+    return ""
 
 
 class _AsTyped:

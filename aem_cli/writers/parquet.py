@@ -29,27 +29,25 @@ _TYPES: Final = {
     Cell.FLAG: pa.bool_(),
     Cell.INTEGERS: pa.list_(pa.int64()),
 }
-_FINDING: Final = pa.struct(
-    {
-        "sub_metric": pa.string(),
-        "reason": pa.string(),
-        "field": pa.string(),
-        "gold": pa.string(),
-        "predicted": pa.string(),
-        "holds": pa.bool_(),
-        "score": pa.float64(),
-        "threshold": pa.float64(),
-        "by": pa.string(),
-        "note": pa.string(),
-    }
-)
+_FINDING: Final = {
+    "sub_metric": pa.string(),
+    "reason": pa.string(),
+    "field": pa.string(),
+    "gold": pa.string(),
+    "predicted": pa.string(),
+    "holds": pa.bool_(),
+    "score": pa.float64(),
+    "threshold": pa.float64(),
+    "by": pa.string(),
+    "note": pa.string(),
+}
 
 
 def write_parquet(run: ReportedRun, file: BinaryIO) -> None:
     """All turns of the run."""
     columns = turn_columns(run.summary)
     schema = pa.schema(
-        [*((column.name, _TYPES[column.cell]) for column in columns), ("findings", pa.list_(_FINDING))]
+        [*((column.name, _TYPES[column.cell]) for column in columns), ("findings", pa.list_(pa.struct(_FINDING)))]
     ).with_metadata({"aem.dataset": _text(run.dataset), "aem.scorer": _text(run.summary["signature"]["scorer"])})
     lines = (_line(columns, row, turn) for row in run.rows() for turn in row["turns"])
     with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
@@ -70,7 +68,7 @@ def _line(columns: tuple[Column, ...], row: Row, turn: Row) -> dict[str, Any]:
 
 
 def _finding(finding: Row) -> dict[str, Any]:
-    told = {name: _fit(finding.get(name)) for name in _FINDING.names}
+    told = {name: _fit(finding.get(name)) for name in _FINDING}
     absent = finding.get("absent")
     for side in ("gold", "predicted"):
         told[side] = None if absent == side else _json(finding[side])
